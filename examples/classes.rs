@@ -19,7 +19,7 @@ pub fn run() -> Result<String, Box<dyn Error>> {
     let mut text = String::new();
 
     let queens: Problem = "8x8 Q8".parse()?;
-    text += &format!("{queens}: {} placements\n", queens.count()?);
+    text += &format!("{queens}: {} placements\n", armistice::count(&queens)?);
 
     let question = Question::from(&queens).with_up_to(UpTo::Symmetry);
     let outcome = plan(&question, &settings)?.run(&Silent)?;

@@ -5,10 +5,10 @@
 //! your own? This crate answers such questions exactly, by exhaustive search that is fast enough to be a tool.
 //!
 //! ```
-//! use armistice::Problem;
+//! use armistice::{Problem, count};
 //!
 //! let problem: Problem = "8x8 Q8".parse()?;
-//! assert_eq!(problem.count()?, 92u32.into());
+//! assert_eq!(count(&problem)?, 92u32.into());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -96,11 +96,24 @@
 //! | `serde` | problems, questions and placements in any format that serde knows |
 //! | `cli` (default, with all of these) | the command, and `run`: journals, and counts shared among machines |
 
-pub use armistice_core::{
-    Army, BigUint, Feature, Lines, MapGroup, MapGroupError, MapName, Named, Objective, OtherMaps, Pieces,
-    PlacedPiece, Placement, PlacementFault, Problem, ProblemBuilder, ProblemError, Quantity, Question, UpTo,
-    algebra, answer, board, clock, conflict, engines, formula, notation, piece, plan, search, sequences,
+#[doc(inline)]
+pub use armistice_algebra as algebra;
+pub use armistice_base::{clock, named::Named};
+pub use armistice_chess::{
+    Army, Feature, Lines, MapGroup, MapGroupError, MapName, Objective, OtherMaps, Pieces, PlacedPiece,
+    Placement, PlacementFault, Problem, ProblemBuilder, ProblemError, Quantity, Question, UpTo, board,
+    conflict, notation, piece,
 };
+#[doc(inline)]
+pub use armistice_engines as engines;
+pub use armistice_families::{formula, sequences};
+#[doc(inline)]
+pub use armistice_plan as plan;
+#[doc(inline)]
+pub use armistice_search as search;
+pub use armistice_search::answer::{self, count};
+/// Counts are of this type.
+pub use num_bigint::BigUint;
 
 #[cfg(feature = "cli")]
 #[doc(hidden)]

@@ -1,6 +1,6 @@
 //! The formats of other solvers.
 
-use armistice_core::named;
+use armistice_base::named;
 
 named! {
     /// How a problem is written for other solvers.

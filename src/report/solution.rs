@@ -4,7 +4,7 @@ use super::latex::{self, MAX_LINES};
 use super::svg::{self, Picture};
 use super::{Solution, json};
 use crate::notation::{ReadBy, army_diagram, fen, permutation, placement_squares};
-use armistice_core::named;
+use armistice_base::named;
 
 named! {
     /// How placements are written.

@@ -268,7 +268,7 @@ fn by_rows(
 }
 
 fn terms(sequence: &str) -> Vec<BigUint> {
-    let registry = include_str!("../../core/src/sequences/registry.txt");
+    let registry = include_str!("../../crates/families/src/sequences/registry.txt");
     let line = registry.lines().find(|line| line.starts_with(sequence)).unwrap();
     line.rsplit('|').next().unwrap().split_whitespace().map(|term| term.parse().unwrap()).collect()
 }

@@ -29,7 +29,7 @@ fn the_registry_is_read_whole() {
     assert_eq!((entries.len(), unsupported), (376, 19));
     let ids: Vec<&str> = entries.iter().map(Entry::id).collect();
     assert!(ids.is_sorted() && ids.iter().all(|id| id.len() == 7 && id.starts_with('A')));
-    let header = include_str!("../../core/src/sequences/registry.txt");
+    let header = include_str!("../../crates/families/src/sequences/registry.txt");
     assert!(header.contains("The OEIS Foundation") && header.contains("CC BY-SA 4.0"));
 }
 

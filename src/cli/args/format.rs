@@ -1,6 +1,6 @@
 //! How results are written.
 
-use armistice_core::named;
+use armistice_base::named;
 
 named! {
     /// How results are written.

@@ -4,7 +4,7 @@ use super::one_of::one_of;
 use super::question::{LimitArguments, PlacementArguments};
 use crate::Named;
 use crate::report::formula::Language;
-use armistice_core::named;
+use armistice_base::named;
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;

@@ -33,7 +33,7 @@ use crate::engines::Engine;
 use crate::report::table::{LatexNumbers, TableFormat, TableValue};
 use crate::search::{ArmiesQuestion, Finder};
 use crate::{Question, UpTo};
-use armistice_core::named;
+use armistice_base::named;
 use clap::{Args, Parser, Subcommand};
 use one_of::one_of;
 use question::{EngineArguments, LimitArguments};

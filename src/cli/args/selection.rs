@@ -4,7 +4,7 @@ use super::one_of::one_of;
 use super::words::same;
 use crate::Named;
 use crate::UpTo;
-use armistice_core::named;
+use armistice_base::named;
 use clap::Args;
 
 /// Which placements of a problem.

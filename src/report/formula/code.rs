@@ -2,7 +2,7 @@
 
 use super::rule::bounds;
 use crate::formula::{Bivariate, Formula, Program, Rule, Step};
-use armistice_core::named;
+use armistice_base::named;
 use num_bigint::BigInt;
 
 named! {

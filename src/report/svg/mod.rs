@@ -36,7 +36,7 @@ pub(super) use shapes::outline;
 pub(super) use shapes::{Layer, Role, layers, plain_name};
 
 use crate::board::Board;
-use armistice_core::named;
+use armistice_base::named;
 use std::fmt::Write;
 
 named! {

@@ -25,7 +25,7 @@ pub use row::{Origin, RowCount, TableRow};
 pub use style::{EntryExample, EntryFormula, EntryParts, LatexNumbers, TableStyle, TableValue};
 pub use writer::TableWriter;
 
-use armistice_core::named;
+use armistice_base::named;
 
 named! {
     /// How a table is written.

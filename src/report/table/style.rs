@@ -1,6 +1,6 @@
 //! How a table is shown, where there is a choice.
 
-use armistice_core::named;
+use armistice_base::named;
 use num_bigint::BigInt;
 
 named! {

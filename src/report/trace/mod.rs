@@ -19,7 +19,7 @@ pub use recording::{Ending, Recording, Step, record};
 pub use scene::Scene;
 
 use crate::board::{Board, Lattice};
-use armistice_core::named;
+use armistice_base::named;
 
 /// Why a search is not shown.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -8,7 +8,7 @@ use crate::Placement;
 use crate::Problem;
 use crate::board::Square;
 use crate::search::listing::{Choice, Event, FirstFail, ListingError, Watcher};
-use armistice_core::named;
+use armistice_base::named;
 
 /// A step of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The graph of the files: who uses whom, read from the sources.
 //!
-//! The packages are read as if they were one, since no two of their modules have the same name: whatever a path calls the
-//! root of one of them is the root of all, and that is the core's `lib.rs`. What stands in the other roots hands on.
+//! Every module has the package before its path, so that a path leads from one package into another, through whatever hands
+//! on what it names.
 //!
 //! Every path in a `use` or in the code is followed through `crate`, `self`, `super`, children and imports to the file that
 //! defines what is meant. A `pub use` is a window: it is no use by itself, and whoever looks through it is judged by what he
@@ -20,19 +20,30 @@ struct Import {
     is_window: bool,
 }
 
-/// Where the sources of the packages are, the core's first.
-const SOURCES: [&str; 2] = ["core/src", "src"];
+/// The packages: their names in paths, where their sources are, and what is put before the names of their files: where the
+/// package is a room, that is its name.
+const PACKAGES: [(&str, &str, &str); 9] = [
+    ("armistice_base", "crates/base/src", "base"),
+    ("armistice_chess", "crates/chess/src", ""),
+    ("armistice_algebra", "crates/algebra/src", "algebra"),
+    ("armistice_lines", "crates/lines/src", "lines"),
+    ("armistice_engines", "crates/engines/src", "engines"),
+    ("armistice_plan", "crates/plan/src", "plan"),
+    ("armistice_search", "crates/search/src", "search"),
+    ("armistice_families", "crates/families/src", ""),
+    ("armistice", "src", ""),
+];
 
-/// What the roots are called.
-const ROOTS: [&str; 3] = ["crate", "armistice", "armistice_core"];
+/// What the roots of packages of several rooms are called: they only hand on.
+pub const ROOTS: [&str; 3] = ["armistice", "armistice_chess", "armistice_families"];
 
 pub struct File {
-    /// Below one of the folders of sources.
+    /// Its room, and the path from there.
     pub name: String,
-    /// Whether it is one of the core's.
+    /// Whether it is in one of the packages under `crates/`.
     pub is_core: bool,
     pub lines: usize,
-    /// Of its module; empty for `lib.rs`.
+    /// Of its module, behind the package.
     path: Segments,
     imports: Vec<Import>,
     /// Paths and words in the code itself.
@@ -91,9 +102,17 @@ fn leaves(tree: &str, above: &[String]) -> Vec<(Segments, String)> {
 }
 
 impl File {
-    fn new(name: &str, text: &str, is_core: bool) -> Self {
-        let path = segments(&name.trim_end_matches(".rs").trim_end_matches("/mod").replace('/', "::"));
-        let path = if name == "lib.rs" { Vec::new() } else { path };
+    /// A file of a package, whose files have names that begin with a room, if there is one.
+    fn new((package, room): (&str, &str), file: &str, text: &str) -> Self {
+        let path = segments(&file.trim_end_matches(".rs").trim_end_matches("/mod").replace('/', "::"));
+        let inner = if file == "lib.rs" { Vec::new() } else { path };
+        let path = [vec![package.to_owned()], inner].concat();
+        let name = match room {
+            "" if file == "lib.rs" => package.to_owned(),
+            "" => file.to_owned(),
+            room => format!("{room}/{file}"),
+        };
+        let is_core = package != "armistice";
         let (mut lines, mut imports, mut rest) = (code(text), Vec::new(), String::new());
         while let Some(line) = lines.next() {
             if let Some((before, tree)) = item(&line, "use ") {
@@ -110,7 +129,7 @@ impl File {
         }
         let is_sign = |sign: char| !(sign.is_alphanumeric() || sign == '_' || sign == ':');
         let mentions = rest.split(is_sign).map(segments).filter(|path| !path.is_empty()).collect();
-        Self { name: name.to_owned(), is_core, path, imports, mentions, lines: text.lines().count() }
+        Self { name, is_core, path, imports, mentions, lines: text.lines().count() }
     }
 
     /// What its paths begin with: crates, among others.
@@ -120,18 +139,17 @@ impl File {
     }
 }
 
-/// The files in a folder of sources.
-fn files_in(source: &Path, is_core: bool) -> Vec<File> {
+/// The files of a package.
+fn files_in(source: &Path, package: (&str, &str)) -> Vec<File> {
     let (mut files, mut folders) = (Vec::new(), vec![source.to_owned()]);
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             let name = path.strip_prefix(source).unwrap().to_str().unwrap().replace('\\', "/");
-            let is_root = name == "main.rs" || (name == "lib.rs" && !is_core);
             if path.is_dir() {
                 folders.push(path);
-            } else if name.ends_with(".rs") && !name.ends_with("/tests.rs") && !is_root {
-                files.push(File::new(&name, &fs::read_to_string(path).unwrap(), is_core));
+            } else if name.ends_with(".rs") && !name.ends_with("/tests.rs") && name != "main.rs" {
+                files.push(File::new(package, &name, &fs::read_to_string(path).unwrap()));
             }
         }
     }
@@ -148,8 +166,9 @@ impl House {
 
     pub fn read() -> Self {
         let house = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let sources = SOURCES.iter().enumerate();
-        Self::new(sources.flat_map(|(number, sources)| files_in(&house.join(sources), number == 0)))
+        Self::new(
+            PACKAGES.iter().flat_map(|(name, source, room)| files_in(&house.join(source), (name, room))),
+        )
     }
 
     pub fn files(&self) -> impl Iterator<Item = &File> {
@@ -160,7 +179,8 @@ impl House {
     /// crates.
     fn resolve(&self, module: &[String], path: &[String]) -> Option<(&File, bool)> {
         let (mut at, mut rest) = match path[0].as_str() {
-            name if ROOTS.contains(&name) => (&self.0[&[][..]], &path[1..]),
+            "crate" => (&self.0[&module[..1]], &path[1..]),
+            _ if self.0.contains_key(&path[..1]) => (&self.0[&path[..1]], &path[1..]),
             "self" => (&self.0[module], &path[1..]),
             "super" => (&self.0[module], path),
             name if self.child(module, name).is_some() => (&self.0[module], path),
@@ -225,28 +245,36 @@ pub fn circles<'a>(uses: &BTreeMap<&'a str, BTreeSet<&'a str>>) -> BTreeSet<BTre
 #[test]
 fn paths_lead_to_the_files_that_define_what_they_mean() {
     let files = [
-        ("lib.rs", "mod a;\nmod b;\npub use a::Deep;"),
+        ("lib.rs", "mod a;\nmod b;\npub use a::Deep;\nuse crate as here;\nuse below::{low, Low};"),
         ("a/mod.rs", "mod deep;\nmod side;\npub use deep::{Deep, inner as named};\npub(crate) struct Own;"),
         (
             "a/deep.rs",
             "use super::Own;\nuse super::super::b::{self, c::{self, Two as Three}};\nfn f() { b::g(); c::h() }",
         ),
-        ("a/side.rs", "use crate::{Deep,\n    a::named};\n// crate::b\nfn f() { std::f(); self::g() }"),
+        (
+            "a/side.rs",
+            "use crate::{Deep,\n    here::a::named, low::lowest};\n// crate::b\nfn f() { std::f(); self::g() }",
+        ),
         (
             "b/mod.rs",
             "pub mod c;\npub use std::fmt;\nuse fmt::Write;\nmod inner {\n    use super::One;\n}\nstruct One;",
         ),
         ("b/c.rs", "pub(in crate::a) struct Two;\n#[cfg(test)]\nmod tests {\n    use crate::a::Own;\n}"),
-        ("d.rs", "use armistice_core::b::c;\nfn f() { armistice::Deep::new(c::h()) }"),
+        ("d.rs", "use crate::b::c;\nfn f() { above::Deep::new(c::h()) }"),
     ];
-    let house = House::new(files.map(|(name, text)| File::new(name, text, true)));
+    let below = [("lib.rs", "pub mod low;\npub use low::Low;"), ("low.rs", "pub struct Low;")];
+    let above = files.map(|(file, text)| File::new(("above", ""), file, text));
+    let below = below.map(|(file, text)| File::new(("below", "ground"), file, text));
+    let house = House::new(above.into_iter().chain(below));
     let means = |module: &str, path: &str| {
-        house.resolve(&segments(module), &segments(path)).map(|(file, _)| &*file.name)
+        house.resolve(&segments(&format!("above::{module}")), &segments(path)).map(|(file, _)| &*file.name)
     };
     for (module, path, file) in [
         ("a::side", "crate::Deep", Some("a/deep.rs")),
         ("a::side", "super::named", Some("a/deep.rs")),
         ("a::side", "super::Own::new", Some("a/mod.rs")),
+        ("a::side", "lowest", Some("ground/low.rs")),
+        ("a::side", "crate::Low", Some("ground/low.rs")),
         ("a::deep", "Three::new", Some("b/c.rs")),
         ("a::deep", "c::h", Some("b/c.rs")),
         ("b", "c::Two", Some("b/c.rs")),
@@ -257,11 +285,11 @@ fn paths_lead_to_the_files_that_define_what_they_mean() {
     }
     let uses = house.uses();
     let used = |file: &str| uses[file].iter().copied().collect::<Vec<_>>().join(" ");
-    assert_eq!(used("a/side.rs"), "a/deep.rs");
+    assert_eq!(used("a/side.rs"), "a/deep.rs ground/low.rs");
     assert_eq!(used("a/deep.rs"), "a/mod.rs b/c.rs b/mod.rs");
     assert_eq!(used("d.rs"), "a/deep.rs b/c.rs");
     // Windows lead nowhere by themselves.
-    assert_eq!(["lib.rs", "a/mod.rs", "b/mod.rs", "b/c.rs"].map(used), [""; 4]);
+    assert_eq!(["a/mod.rs", "b/mod.rs", "b/c.rs", "ground/lib.rs"].map(used), [""; 4]);
 }
 
 #[test]

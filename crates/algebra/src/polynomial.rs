@@ -1,0 +1,405 @@
+//! Polynomials with rational coefficients: integers over one denominator.
+//!
+//! A polynomial that takes integers to integers seldom has integer coefficients, but one denominator serves all of them; so
+//! sums and products are those of integers, and only the end result is reduced. Greatest common divisors are in
+//! [`super::divisors`], factors in [`super::factors`].
+
+use super::integer::{exact_quotient, gcd, lcm};
+use num_bigint::{BigInt, Sign};
+use std::fmt;
+
+/// A polynomial in one variable with rational coefficients, in lowest terms: equal polynomials are equal in all fields.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Polynomial {
+    /// From the constant on, the last not zero.
+    numerators: Vec<BigInt>,
+    /// Positive, without a divisor in common with all numerators.
+    denominator: BigInt,
+}
+
+impl Polynomial {
+    /// The polynomial with these coefficients, from the constant on, each divided by the same number; zero if that is zero.
+    pub fn new(mut numerators: Vec<BigInt>, denominator: BigInt) -> Self {
+        if denominator.sign() == Sign::NoSign {
+            return Self::zero();
+        }
+        while numerators.last().is_some_and(|last| last.sign() == Sign::NoSign) {
+            numerators.pop();
+        }
+        let mut divisor = denominator.clone();
+        for numerator in &numerators {
+            if *divisor.magnitude() == 1u32.into() {
+                break;
+            }
+            divisor = gcd(&divisor, numerator);
+        }
+        if (divisor.sign() == Sign::Minus) != (denominator.sign() == Sign::Minus) {
+            divisor = -divisor;
+        }
+        if divisor != BigInt::from(1) {
+            for numerator in &mut numerators {
+                *numerator /= &divisor;
+            }
+        }
+        Self { numerators, denominator: denominator / divisor }
+    }
+
+    /// The polynomial with these integer coefficients, from the constant on.
+    pub fn of_integers(coefficients: Vec<BigInt>) -> Self {
+        Self::new(coefficients, BigInt::from(1))
+    }
+
+    /// The same with small ones.
+    pub fn of_small(coefficients: &[i64]) -> Self {
+        Self::of_integers(coefficients.iter().copied().map(BigInt::from).collect())
+    }
+
+    /// 0.
+    pub fn zero() -> Self {
+        Self { numerators: Vec::new(), denominator: BigInt::from(1) }
+    }
+
+    /// 1.
+    pub fn one() -> Self {
+        Self::of_small(&[1])
+    }
+
+    /// The coefficient times x to the exponent.
+    pub fn monomial(numerator: BigInt, denominator: BigInt, exponent: usize) -> Self {
+        let mut numerators = vec![BigInt::ZERO; exponent];
+        numerators.push(numerator);
+        Self::new(numerators, denominator)
+    }
+
+    /// Whether it is 0.
+    pub fn is_zero(&self) -> bool {
+        self.numerators.is_empty()
+    }
+
+    /// The degree; `None` of zero.
+    pub fn degree(&self) -> Option<usize> {
+        self.numerators.len().checked_sub(1)
+    }
+
+    /// The numerators over the common denominator, from the constant on, the last not zero.
+    pub fn numerators(&self) -> &[BigInt] {
+        &self.numerators
+    }
+
+    /// The common denominator: positive, the least one.
+    pub fn denominator(&self) -> &BigInt {
+        &self.denominator
+    }
+
+    /// The coefficients of polynomials over one denominator, from the constants on, and that denominator.
+    pub fn over_one_denominator(polynomials: &[Self]) -> (Vec<Vec<BigInt>>, BigInt) {
+        let one = BigInt::from(1);
+        let denominator = polynomials.iter().fold(one, |all, each| lcm(&all, &each.denominator));
+        let row = |polynomial: &Self| {
+            let scale = &denominator / &polynomial.denominator;
+            polynomial.numerators.iter().map(|number| number * &scale).collect()
+        };
+        (polynomials.iter().map(row).collect(), denominator)
+    }
+
+    /// The coefficient of a power of x: numerator and positive denominator in lowest terms.
+    pub fn coefficient(&self, exponent: usize) -> (BigInt, BigInt) {
+        let Some(numerator) = self.numerators.get(exponent) else { return (BigInt::ZERO, BigInt::from(1)) };
+        let divisor = gcd(numerator, &self.denominator);
+        (numerator / &divisor, &self.denominator / &divisor)
+    }
+
+    /// The coefficient of the highest power, as [`Self::coefficient`] gives it.
+    pub fn leading(&self) -> (BigInt, BigInt) {
+        self.coefficient(self.degree().unwrap_or(0))
+    }
+
+    /// The numerator of the coefficient of the highest power over the common denominator.
+    fn leading_numerator(&self) -> BigInt {
+        self.numerators.last().cloned().unwrap_or_default()
+    }
+
+    /// The sum.
+    pub fn plus(&self, other: &Self) -> Self {
+        let denominator = lcm(&self.denominator, &other.denominator);
+        let mut sum = vec![BigInt::ZERO; self.numerators.len().max(other.numerators.len())];
+        for part in [self, other] {
+            let factor = &denominator / &part.denominator;
+            for (sum, numerator) in sum.iter_mut().zip(&part.numerators) {
+                *sum += numerator * &factor;
+            }
+        }
+        Self::new(sum, denominator)
+    }
+
+    /// The difference.
+    pub fn minus(&self, other: &Self) -> Self {
+        self.plus(&other.times_fraction(&BigInt::from(-1), &BigInt::from(1)))
+    }
+
+    /// The product.
+    pub fn times(&self, other: &Self) -> Self {
+        let length = (self.numerators.len() + other.numerators.len()).saturating_sub(1);
+        let mut product = vec![BigInt::ZERO; length];
+        for (i, a) in self.numerators.iter().enumerate() {
+            for (sum, b) in product[i..].iter_mut().zip(&other.numerators) {
+                *sum += a * b;
+            }
+        }
+        Self::new(product, &self.denominator * &other.denominator)
+    }
+
+    /// The product with a fraction; zero if its denominator is.
+    pub fn times_fraction(&self, numerator: &BigInt, denominator: &BigInt) -> Self {
+        let numerators = self.numerators.iter().map(|a| a * numerator).collect();
+        Self::new(numerators, &self.denominator * denominator)
+    }
+
+    /// The power.
+    pub fn power(&self, exponent: usize) -> Self {
+        (0..exponent).fold(Self::one(), |power, _| power.times(self))
+    }
+
+    /// The quotient if the other divides this one, over the rationals. Zero divides nothing.
+    pub fn divided_by(&self, other: &Self) -> Option<Self> {
+        // Between primitive polynomials all coefficients of the quotient are integers, so that the first that is none ends
+        // the work (Gauss's lemma).
+        let divisor = other.primitive();
+        let leading = divisor.numerators.last()?;
+        let Some(degree) = self.degree() else { return Some(Self::zero()) };
+        let mut rest = self.primitive().numerators;
+        let width = divisor.numerators.len();
+        if degree + 1 < width {
+            return None;
+        }
+        let mut quotient = vec![BigInt::ZERO; degree + 2 - width];
+        for (place, coefficient) in quotient.iter_mut().enumerate().rev() {
+            let top = &rest[place + width - 1];
+            if top.sign() == Sign::NoSign {
+                continue;
+            }
+            *coefficient = exact_quotient(top, leading)?;
+            for (rest, numerator) in rest[place..].iter_mut().zip(&divisor.numerators) {
+                *rest -= &*coefficient * numerator;
+            }
+        }
+        if rest.iter().any(|numerator| numerator.sign() != Sign::NoSign) {
+            return None;
+        }
+        // Both were made primitive; the leading coefficients say by which factor.
+        let quotient = Self::of_integers(quotient);
+        let (top, bottom) = (self.leading(), other.leading());
+        let scale = quotient.leading_numerator();
+        Some(quotient.times_fraction(&(top.0 * &bottom.1), &(top.1 * &bottom.0 * scale)))
+    }
+
+    /// The multiple by a positive or negative fraction whose coefficients are integers without a common divisor, the leading
+    /// one positive.
+    pub fn primitive(&self) -> Self {
+        let content =
+            self.numerators.iter().fold(BigInt::ZERO, |divisor, numerator| gcd(&divisor, numerator));
+        let sign = if self.leading_numerator().sign() == Sign::Minus { -1 } else { 1 };
+        self.times_fraction(&(&self.denominator * sign), &content)
+    }
+
+    /// The derivative.
+    pub fn derivative(&self) -> Self {
+        let numerators = self.numerators.iter().enumerate().skip(1).map(|(i, a)| a * i).collect();
+        Self::new(numerators, self.denominator.clone())
+    }
+
+    /// The value at an integer, as numerator and positive denominator, in no particular terms.
+    pub fn value(&self, at: &BigInt) -> (BigInt, BigInt) {
+        let value =
+            self.numerators.iter().rev().fold(BigInt::ZERO, |value, numerator| value * at + numerator);
+        (value, self.denominator.clone())
+    }
+
+    /// The value at an integer; `None` if it is no integer.
+    pub fn integer_value(&self, at: &BigInt) -> Option<BigInt> {
+        let (numerator, denominator) = self.value(at);
+        exact_quotient(&numerator, &denominator)
+    }
+
+    /// The polynomial whose value at x is the value of this one at x + distance.
+    pub fn shifted(&self, distance: &BigInt) -> Self {
+        let mut numerators = self.numerators.clone();
+        for start in 1..numerators.len() {
+            for i in (start..numerators.len()).rev() {
+                let carried = &numerators[i] * distance;
+                numerators[i - 1] += carried;
+            }
+        }
+        Self::new(numerators, self.denominator.clone())
+    }
+
+    /// The polynomial of least degree through these values at start, start + step, …: Newton's formula with differences.
+    /// Zero if there are no values or the step is zero.
+    pub fn through(start: i64, step: i64, values: &[BigInt]) -> Self {
+        let mut differences = values.to_vec();
+        for order in 1..differences.len() {
+            for i in (order..differences.len()).rev() {
+                let before = differences[i - 1].clone();
+                differences[i] -= before;
+            }
+        }
+        // Horner's rule in the binomials of y = (x - start) / step: each step multiplies by (y - i) / (i + 1).
+        let factor = |i: usize| {
+            let constant = -(BigInt::from(start) + BigInt::from(step) * i);
+            Self::new(vec![constant, BigInt::from(1)], BigInt::from(step) * (i + 1))
+        };
+        differences.into_iter().enumerate().rev().fold(Self::zero(), |sum, (i, difference)| {
+            sum.times(&factor(i)).plus(&Self::of_integers(vec![difference]))
+        })
+    }
+
+    /// The polynomial whose roots are the primitive roots of unity of this order, from 1 on: the quotient of x^d - 1 by those
+    /// of all proper divisors. One if the order is 0.
+    pub fn cyclotomic(order: usize) -> Self {
+        if order == 0 {
+            return Self::one();
+        }
+        let power = |exponent| Self::monomial(BigInt::from(1), BigInt::from(1), exponent);
+        // x^d - 1 for the product of the distinct primes; a further factor p of the order replaces x by x^p.
+        let primes: Vec<usize> = prime_divisors(order);
+        let radical: usize = primes.iter().product();
+        let mut polynomial = Self::of_small(&[-1, 1]);
+        for prime in primes {
+            // The roots of P(x^p) whose order is not divisible by p are those of P.
+            polynomial = polynomial.spread(prime).divided_by(&polynomial).unwrap_or_else(|| power(0));
+        }
+        polynomial.spread(order / radical)
+    }
+
+    /// The polynomial with x replaced by a positive power of x.
+    pub fn spread(&self, exponent: usize) -> Self {
+        let mut numerators = Vec::new();
+        for numerator in &self.numerators {
+            numerators.resize(numerators.len().next_multiple_of(exponent.max(1)), BigInt::ZERO);
+            numerators.push(numerator.clone());
+        }
+        Self { numerators, denominator: self.denominator.clone() }
+    }
+}
+
+/// The distinct primes that divide a positive number.
+pub(crate) fn prime_divisors(number: usize) -> Vec<usize> {
+    let is_prime = |p: &usize| (2..*p).take_while(|d| d * d <= *p).all(|d| !p.is_multiple_of(d));
+    (2..=number).filter(|p| number.is_multiple_of(*p)).filter(is_prime).collect()
+}
+
+/// Plain text from the highest power on, as `(3x^2 - x + 1)/2`.
+impl fmt::Display for Polynomial {
+    fn fmt(&self, text: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_fraction = self.denominator != BigInt::from(1);
+        if self.is_zero() {
+            return text.write_str("0");
+        }
+        if is_fraction {
+            text.write_str("(")?;
+        }
+        let terms = self.numerators.iter().enumerate().rev().filter(|(_, a)| a.sign() != Sign::NoSign);
+        for (place, (exponent, numerator)) in terms.enumerate() {
+            let minus = numerator.sign() == Sign::Minus;
+            text.write_str(match (place, minus) {
+                (0, false) => "",
+                (0, true) => "-",
+                (_, false) => " + ",
+                (_, true) => " - ",
+            })?;
+            let size = numerator.magnitude();
+            if exponent == 0 || *size != 1u32.into() {
+                write!(text, "{size}")?;
+            }
+            match exponent {
+                0 => {}
+                1 => text.write_str("x")?,
+                _ => write!(text, "x^{exponent}")?,
+            }
+        }
+        if is_fraction { write!(text, ")/{}", self.denominator) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::super::modular::tests::Dice;
+    use super::*;
+
+    /// A polynomial of this degree at most, with small coefficients over a small denominator.
+    pub(crate) fn random(dice: &mut Dice, degree: usize, most: i64) -> Polynomial {
+        let numerators = (0..=degree).map(|_| BigInt::from(dice.signed(most))).collect();
+        Polynomial::new(numerators, BigInt::from(1 + dice.below(6)))
+    }
+
+    #[test]
+    fn sums_products_and_quotients_obey_the_laws_of_a_ring() {
+        let mut dice = Dice::new(9);
+        for _ in 0..200 {
+            let degree = dice.below(6) as usize;
+            let [a, b, c] = [0; 3].map(|_| random(&mut dice, degree, 9));
+            assert_eq!(a.plus(&b).times(&c), a.times(&c).plus(&b.times(&c)));
+            assert_eq!(a.minus(&a), Polynomial::zero());
+            assert_eq!(a.plus(&b).minus(&b), a);
+            if b.is_zero() {
+                assert_eq!(a.divided_by(&b), None);
+                continue;
+            }
+            assert_eq!(a.times(&b).divided_by(&b), Some(a.clone()), "({a}) ({b})");
+            if b.degree() > Some(0) {
+                assert_eq!(a.times(&b).plus(&Polynomial::one()).divided_by(&b), None);
+            }
+            let product_rule = a.derivative().times(&b).plus(&a.times(&b.derivative()));
+            assert_eq!(a.times(&b).derivative(), product_rule);
+        }
+    }
+
+    #[test]
+    fn values_are_those_of_the_powers() {
+        let mut dice = Dice::new(10);
+        for _ in 0..100 {
+            let a = random(&mut dice, 5, 9);
+            let (x, y) = (dice.signed(20), BigInt::from(dice.signed(20)));
+            let slow: BigInt = a.numerators().iter().zip(0..).map(|(c, i)| c * BigInt::from(x).pow(i)).sum();
+            assert_eq!(a.value(&x.into()), (slow.clone(), a.denominator().clone()));
+            let is_integer = &slow % a.denominator() == BigInt::ZERO;
+            assert_eq!(a.integer_value(&x.into()).is_some(), is_integer);
+            let shifted = a.shifted(&y).value(&x.into());
+            let moved = a.value(&(y + x));
+            assert_eq!(shifted.0 * moved.1, moved.0 * shifted.1);
+        }
+    }
+
+    #[test]
+    fn a_polynomial_goes_through_its_own_points() {
+        let mut dice = Dice::new(11);
+        for _ in 0..60 {
+            let (degree, start, step) = (dice.below(9) as usize, dice.signed(9), 1 + dice.below(3) as i64);
+            // Binomials take integers to integers.
+            let values: Vec<BigInt> = (0..=degree).map(|_| BigInt::from(dice.signed(1000))).collect();
+            let found = Polynomial::through(start, step, &values);
+            for (i, value) in (0..).zip(&values) {
+                assert_eq!(found.integer_value(&BigInt::from(start + step * i)).as_ref(), Some(value));
+            }
+            let more: Vec<BigInt> =
+                (0..).map_while(|i| found.integer_value(&BigInt::from(start + step * i))).take(15).collect();
+            assert_eq!(Polynomial::through(start, step, &more), found);
+        }
+        // Two queens.
+        let queens = [0, 0, 8, 44, 140].map(BigInt::from);
+        let text = Polynomial::through(1, 1, &queens).to_string();
+        assert_eq!(text, "(3x^4 - 10x^3 + 9x^2 - 2x)/6");
+    }
+
+    #[test]
+    fn cyclotomic_polynomials_multiply_to_powers_of_x_less_one() {
+        for n in 1..=60 {
+            let product = (1..=n)
+                .filter(|d| n % d == 0)
+                .fold(Polynomial::one(), |product, d| product.times(&Polynomial::cyclotomic(d)));
+            let mut expected = vec![0; n + 1];
+            (expected[0], expected[n]) = (-1, 1);
+            assert_eq!(product, Polynomial::of_small(&expected), "{n}");
+        }
+    }
+}

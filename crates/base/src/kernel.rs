@@ -1,0 +1,239 @@
+//! Which instructions the inner loops use: chosen here, once, at run time.
+//!
+//! What is hot is written as a [`Vectored`] task and handed to [`Kernel::run`], which has it compiled for each set of
+//! instructions. Such a copy is handed a *token*, a value that exists only where the processor has the instructions: whoever
+//! holds one may use intrinsics. All else that has to be inlined into the copy: code of its own would be compiled without
+//! the instructions.
+
+use crate::named::{Named, named};
+#[cfg(target_arch = "x86_64")]
+pub use x86::{Avx2, Avx512};
+#[cfg(target_arch = "x86_64")]
+pub use x86::{NUMBERS, Plain, load, store};
+
+named! {
+    /// A set of instructions that the hot loops are compiled for, the simplest first.
+    ///
+    /// The binary holds all of them; what the processor lacks is never run.
+    #[derive(PartialOrd, Ord)]
+    pub enum Kernel {
+        /// Plain 64-bit words.
+        Portable = "portable",
+        /// x86-64 with AVX2.
+        ///
+        /// And BMI1, BMI2, LZCNT and POPCNT: 2013 and later.
+        Avx2 = "avx2",
+        /// x86-64 with AVX-512.
+        ///
+        /// That is F, BW, DQ, VL, VBMI, VBMI2 and VPOPCNTDQ: 2019 and later. Eight boards in a register.
+        Avx512 = "avx512",
+    }
+}
+
+impl Kernel {
+    /// Whether this processor has the instructions.
+    #[must_use]
+    pub fn is_available(self) -> bool {
+        match self {
+            Self::Portable => true,
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => Avx2::new().is_some(),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => Avx512::new().is_some(),
+            #[cfg(not(target_arch = "x86_64"))]
+            Self::Avx2 | Self::Avx512 => false,
+        }
+    }
+
+    /// Those that this processor has, the simplest first.
+    pub fn available() -> impl DoubleEndedIterator<Item = Self> {
+        Self::ALL.iter().copied().filter(|kernel| kernel.is_available())
+    }
+
+    /// The best one that this processor has.
+    #[must_use]
+    pub fn best() -> Self {
+        Self::available().next_back().unwrap_or(Self::Portable)
+    }
+
+    /// Does a task with these instructions, or with the best below them that the processor has.
+    #[doc(hidden)]
+    pub fn run<T: Vectored>(self, task: T) -> T::Output {
+        #[cfg(target_arch = "x86_64")]
+        {
+            if const { matches!(T::BEST, Self::Avx512) }
+                && self == Self::Avx512
+                && let Some(lanes) = Avx512::new()
+            {
+                // SAFETY: there is a value of this type, so the processor has the features.
+                return unsafe { x86::run_avx512(lanes, task) };
+            }
+            if const { !matches!(T::BEST, Self::Portable) }
+                && self >= Self::Avx2
+                && let Some(lanes) = Avx2::new()
+            {
+                // SAFETY: as above.
+                return unsafe { x86::run_avx2(lanes, task) };
+            }
+        }
+        run_portable(task)
+    }
+}
+
+/// Does a task in plain words. Whoever calls a task should not grow by a copy of it that is hardly ever run.
+#[inline(never)]
+fn run_portable<T: Vectored>(task: T) -> T::Output {
+    task.portable()
+}
+
+/// Work that is compiled for each set of instructions. All methods are to be `#[inline(always)]`.
+pub trait Vectored: Sized {
+    /// What comes of it.
+    type Output;
+
+    /// The best instructions that it gains from: it is not compiled for better ones.
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        allow(dead_code, reason = "here there are no others than plain words")
+    )]
+    const BEST: Kernel = Kernel::Avx512;
+
+    /// In plain words.
+    fn portable(self) -> Self::Output;
+
+    /// For AVX2: in plain words too, unless there are intrinsics.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn avx2(self, _: Avx2) -> Self::Output {
+        self.portable()
+    }
+
+    /// The same for AVX-512.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn avx512(self, _: Avx512) -> Self::Output {
+        self.portable()
+    }
+}
+
+/// Tokens, and what all engines that use intrinsics share.
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use super::Vectored;
+    use std::arch::x86_64::{__m128i, __m256i, __m512i};
+    use std::sync::LazyLock;
+
+    /// A token, and how a task is run with it. A feature stands here alone, so that what is compiled for is what is
+    /// looked for.
+    macro_rules! token {
+        ($(#[$about:meta])* $token:ident, $run:ident, $method:ident: $($feature:tt)*) => {
+            $(#[$about])*
+            #[derive(Clone, Copy)]
+            pub struct $token(());
+
+            impl $token {
+                /// The token, if this processor has the features. They are looked up once, as there are tasks that take
+                /// hardly longer than that.
+                pub fn new() -> Option<Self> {
+                    static ARE_THERE: LazyLock<bool> =
+                        LazyLock::new(|| $(is_x86_feature_detected!($feature))&&*);
+                    ARE_THERE.then_some(Self(()))
+                }
+            }
+
+            /// Does a task, compiled for the features.
+            $(#[target_feature(enable = $feature)])*
+            pub(super) fn $run<T: Vectored>(lanes: $token, task: T) -> T::Output {
+                task.$method(lanes)
+            }
+        };
+    }
+
+    token! {
+        /// Stands for AVX2 and what came with it: a value exists only on processors that have it.
+        Avx2, run_avx2, avx2: "avx2" "bmi1" "bmi2" "lzcnt" "popcnt"
+    }
+
+    token! {
+        /// Stands for AVX-512 as of 2019, and AVX2 with it: a value exists only on processors that have them.
+        Avx512, run_avx512, avx512:
+        "avx2" "bmi1" "bmi2" "lzcnt" "popcnt"
+        "avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vbmi" "avx512vbmi2" "avx512vpopcntdq"
+    }
+
+    /// Types for which all bytes count, and any bytes are a value.
+    ///
+    /// # Safety
+    /// That must be true.
+    pub unsafe trait Plain: Copy {}
+
+    macro_rules! plain {
+        ($($type:ty)*) => {
+            // SAFETY: integers, and registers of them.
+            $(unsafe impl Plain for $type {})*
+        };
+    }
+
+    plain!(u8 u16 u32 u64 __m128i __m256i __m512i);
+
+    /// A register with the first numbers of a list, of which there must be enough.
+    #[inline(always)]
+    pub fn load<R: Plain, T: Plain>(list: &[T]) -> R {
+        let numbers = &list[..size_of::<R>() / size_of::<T>()];
+        // SAFETY: as many bytes as are read, wherever they lie, and any bytes are a value.
+        unsafe { numbers.as_ptr().cast::<R>().read_unaligned() }
+    }
+
+    /// Writes a register over the first numbers of a list, of which there must be enough.
+    #[inline(always)]
+    pub fn store<R: Plain, T: Plain>(list: &mut [T], register: R) {
+        let numbers = &mut list[..size_of::<R>() / size_of::<T>()];
+        // SAFETY: as many bytes as are written, wherever they lie, and any bytes are a value.
+        unsafe { numbers.as_mut_ptr().cast::<R>().write_unaligned(register) }
+    }
+
+    /// 0, 1, 2, …
+    pub static NUMBERS: [u16; 32] = {
+        let mut numbers = [0; 32];
+        let mut number = 0;
+        while number < numbers.len() {
+            numbers[number] = number as u16;
+            number += 1;
+        }
+        numbers
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns which of its copies is run.
+    struct Which;
+
+    impl Vectored for Which {
+        type Output = Kernel;
+
+        fn portable(self) -> Kernel {
+            Kernel::Portable
+        }
+
+        #[cfg(target_arch = "x86_64")]
+        fn avx2(self, _: Avx2) -> Kernel {
+            Kernel::Avx2
+        }
+
+        #[cfg(target_arch = "x86_64")]
+        fn avx512(self, _: Avx512) -> Kernel {
+            Kernel::Avx512
+        }
+    }
+
+    #[test]
+    fn a_kernel_that_is_not_there_is_replaced_by_the_best_below_it() {
+        for &kernel in Kernel::ALL {
+            let below = Kernel::available().rfind(|&other| other <= kernel);
+            assert_eq!(Some(kernel.run(Which)), below);
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! What all packages stand on: names, a clock, random numbers, and the choice of instructions.
+//!
+//! Users see what of this is for them as `armistice::{Named, clock}` and `armistice::engines::Kernel`.
+
+pub mod clock;
+#[cfg(feature = "serde")]
+pub mod interchange;
+pub mod kernel;
+pub mod named;
+pub mod random;

@@ -1,0 +1,343 @@
+//! Sets of squares as bits: one word for a board of up to 64 squares, more words for larger ones.
+//!
+//! Everything above is generic over [`Mask`], and one width is chosen once per problem (see
+//! [`with_mask!`](crate::with_mask)): a classic chess board never pays for the words that a board of 32x32 needs.
+//!
+//! ```
+//! use armistice::board::Mask;
+//!
+//! //  . 1 . .     bit 2
+//! //  1 . . .     bit 0
+//! let set = u64::EMPTY.with(0).with(2);
+//! assert_eq!(set.count(), 2);
+//! assert_eq!(set.above(0), u64::EMPTY.with(2));
+//! assert_eq!(set.squares().collect::<Vec<_>>(), [0, 2]);
+//! ```
+
+use std::fmt::Debug;
+
+/// A set of squares, numbered from zero.
+///
+/// Squares given to [`with`](Mask::with), [`without`](Mask::without) and [`contains`](Mask::contains) must be below
+/// [`Mask::BITS`]; what a larger number does is not specified (it may panic, but nothing worse).
+pub trait Mask: Copy + Eq + Ord + Debug + Default + Send + Sync + 'static {
+    /// How many 64-bit words it has.
+    const WORDS: usize;
+    /// How many squares it can hold.
+    const BITS: usize = Self::WORDS * 64;
+    /// No square.
+    const EMPTY: Self;
+
+    /// The word with the squares `64 * index ..`.
+    fn word(self, index: usize) -> u64;
+    /// The set with these words, asked for by their index.
+    fn from_words(word: impl Fn(usize) -> u64) -> Self;
+    /// The set with these words; missing ones are empty.
+    #[inline]
+    #[must_use]
+    fn from_slice(words: &[u64]) -> Self {
+        Self::from_words(|word| words.get(word).copied().unwrap_or(0))
+    }
+    /// This set with `square` in it.
+    #[must_use]
+    fn with(self, square: usize) -> Self;
+    /// This set with `square` not in it.
+    #[must_use]
+    fn without(self, square: usize) -> Self;
+    /// Whether `square` is in it.
+    fn contains(self, square: usize) -> bool;
+    /// How many squares it holds.
+    fn count(self) -> u32;
+    /// The squares in both.
+    #[must_use]
+    fn and(self, other: Self) -> Self;
+    /// The squares in either.
+    #[must_use]
+    fn or(self, other: Self) -> Self;
+    /// The squares in this set and not in `other`.
+    #[must_use]
+    fn and_not(self, other: Self) -> Self;
+    /// The lowest square, if there is one.
+    fn lowest(self) -> Option<usize>;
+    /// This set without its lowest square; the empty set stays empty.
+    #[must_use]
+    fn without_lowest(self) -> Self;
+
+    /// Whether it holds no square.
+    #[inline]
+    fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    /// The squares `0 .. squares`, as far as the mask has them.
+    #[must_use]
+    fn full(squares: usize) -> Self {
+        Self::from_words(|word| match squares.saturating_sub(64 * word) {
+            0 => 0,
+            rest @ 1..64 => !(!0 << rest),
+            _ => !0,
+        })
+    }
+
+    /// The squares of this set that come after `square`.
+    #[must_use]
+    fn above(self, square: usize) -> Self {
+        self.and_not(Self::full(square + 1))
+    }
+
+    /// The squares, lowest first.
+    fn squares(self) -> Squares<Self> {
+        Squares(self)
+    }
+}
+
+/// The squares of a mask, lowest first. Made by [`Mask::squares`].
+#[derive(Debug, Clone)]
+pub struct Squares<M>(M);
+
+impl<M: Mask> Iterator for Squares<M> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let square = self.0.lowest()?;
+        self.0 = self.0.without_lowest();
+        Some(square)
+    }
+}
+
+macro_rules! single_integer_mask {
+    ($integer:ty, $words:literal) => {
+        impl Mask for $integer {
+            const WORDS: usize = $words;
+            const EMPTY: Self = 0;
+
+            #[inline(always)]
+            fn word(self, index: usize) -> u64 {
+                (self >> (64 * index)) as u64
+            }
+            #[inline(always)]
+            fn from_words(word: impl Fn(usize) -> u64) -> Self {
+                (0..$words).fold(0, |mask, index| mask | Self::from(word(index)) << (64 * index))
+            }
+            #[inline(always)]
+            fn with(self, square: usize) -> Self {
+                self | (1 << square)
+            }
+            #[inline(always)]
+            fn without(self, square: usize) -> Self {
+                self & !(1 << square)
+            }
+            #[inline(always)]
+            fn contains(self, square: usize) -> bool {
+                self >> square & 1 == 1
+            }
+            #[inline(always)]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline(always)]
+            fn and(self, other: Self) -> Self {
+                self & other
+            }
+            #[inline(always)]
+            fn or(self, other: Self) -> Self {
+                self | other
+            }
+            #[inline(always)]
+            fn and_not(self, other: Self) -> Self {
+                self & !other
+            }
+            #[inline(always)]
+            fn lowest(self) -> Option<usize> {
+                (self != 0).then(|| self.trailing_zeros() as usize)
+            }
+            #[inline(always)]
+            fn without_lowest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+        }
+    };
+}
+
+single_integer_mask!(u64, 1);
+single_integer_mask!(u128, 2);
+
+/// A set of squares in `W` words, for boards of more than 128 squares.
+///
+/// Ordered by its highest square first, like an integer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wide<const W: usize>([u64; W]);
+
+impl<const W: usize> Default for Wide<W> {
+    fn default() -> Self {
+        Self([0; W])
+    }
+}
+
+impl<const W: usize> Ord for Wide<W> {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.0.iter().rev().cmp(other.0.iter().rev())
+    }
+}
+
+impl<const W: usize> PartialOrd for Wide<W> {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<const W: usize> Wide<W> {
+    #[inline(always)]
+    fn zip(self, other: Self, combine: impl Fn(u64, u64) -> u64) -> Self {
+        Self(std::array::from_fn(|word| combine(self.0[word], other.0[word])))
+    }
+}
+
+impl<const W: usize> Mask for Wide<W> {
+    const WORDS: usize = W;
+    const EMPTY: Self = Self([0; W]);
+
+    #[inline(always)]
+    fn word(self, index: usize) -> u64 {
+        self.0[index]
+    }
+    #[inline(always)]
+    fn from_words(word: impl Fn(usize) -> u64) -> Self {
+        Self(std::array::from_fn(word))
+    }
+    #[inline(always)]
+    fn with(mut self, square: usize) -> Self {
+        self.0[square / 64] |= 1 << (square % 64);
+        self
+    }
+    #[inline(always)]
+    fn without(mut self, square: usize) -> Self {
+        self.0[square / 64] &= !(1 << (square % 64));
+        self
+    }
+    #[inline(always)]
+    fn contains(self, square: usize) -> bool {
+        self.0[square / 64] >> (square % 64) & 1 == 1
+    }
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & !b)
+    }
+    #[inline(always)]
+    fn lowest(self) -> Option<usize> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(64 * word + self.0[word].trailing_zeros() as usize)
+    }
+    #[inline(always)]
+    fn without_lowest(mut self) -> Self {
+        if let Some(word) = self.0.iter_mut().find(|word| **word != 0) {
+            *word &= *word - 1;
+        }
+        self
+    }
+}
+
+/// Runs a block with `$mask` standing for the narrowest mask type that holds `$squares` squares (up to 1,024).
+///
+/// The one place where a width is chosen: 1, 2, 3 (for the much counted 12x12 and 13x13), 4, 8 or 16 words; as WebAssembly 1, 2,
+/// 4 or 16.
+///
+/// ```
+/// use armistice_chess::{board::Mask, with_mask};
+///
+/// let words = with_mask!(9 * 9, M => M::WORDS);
+/// assert_eq!(words, 2);
+/// ```
+#[macro_export]
+macro_rules! with_mask {
+    ($squares:expr, $mask:ident => $body:expr) => {
+        $crate::with_words!(usize::div_ceil($squares, 64), $mask => $body)
+    };
+}
+
+/// The same for a mask of at least this many words.
+#[macro_export]
+macro_rules! with_words {
+    ($words:expr, $mask:ident => $body:expr) => {
+        match $words {
+            0..=1 => {
+                type $mask = u64;
+                $body
+            }
+            2 => {
+                type $mask = u128;
+                $body
+            }
+            // Each width is a copy of all searches. A page is sent over a network: there boards of three words have four, and
+            // those of eight, larger than 16x16, sixteen.
+            #[cfg(not(target_family = "wasm"))]
+            3 => {
+                type $mask = $crate::board::Wide<3>;
+                $body
+            }
+            3..=4 => {
+                type $mask = $crate::board::Wide<4>;
+                $body
+            }
+            #[cfg(not(target_family = "wasm"))]
+            5..=8 => {
+                type $mask = $crate::board::Wide<8>;
+                $body
+            }
+            _ => {
+                type $mask = $crate::board::Wide<16>;
+                $body
+            }
+        }
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every width against a list of squares, the obvious twin.
+    fn agrees_with_a_list<M: Mask>() {
+        let all: Vec<usize> = (0..M::BITS).collect();
+        assert_eq!(M::full(M::BITS).squares().collect::<Vec<_>>(), all);
+        let thirds = all.iter().copied().filter(|s| s % 3 == 0).fold(M::EMPTY, M::with);
+        let evens = all.iter().copied().filter(|s| s % 2 == 0).fold(M::EMPTY, M::with);
+        let list = |mask: M| mask.squares().collect::<Vec<_>>();
+        let filtered =
+            |keep: &dyn Fn(usize) -> bool| all.iter().copied().filter(|&s| keep(s)).collect::<Vec<_>>();
+        assert_eq!(list(thirds.and(evens)), filtered(&|s| s % 6 == 0));
+        assert_eq!(list(thirds.or(evens)), filtered(&|s| s % 3 == 0 || s % 2 == 0));
+        assert_eq!(list(thirds.and_not(evens)), filtered(&|s| s % 3 == 0 && s % 2 != 0));
+        assert_eq!(list(thirds.above(M::BITS / 2)), filtered(&|s| s % 3 == 0 && s > M::BITS / 2));
+        assert_eq!(thirds.count() as usize, filtered(&|s| s % 3 == 0).len());
+        assert_eq!(thirds.without_lowest(), thirds.without(0));
+        assert!(thirds.contains(3) && !thirds.contains(4));
+        assert_eq!((0..M::WORDS).map(|w| thirds.word(w).count_ones()).sum::<u32>(), thirds.count());
+        assert_eq!(M::from_words(|word| thirds.word(word)), thirds);
+        assert!(M::EMPTY.is_empty() && M::EMPTY.lowest().is_none() && M::EMPTY.without_lowest().is_empty());
+        assert!(M::EMPTY.with(M::BITS - 1) > M::EMPTY.with(0));
+    }
+
+    #[test]
+    fn every_width_is_a_set_of_squares() {
+        agrees_with_a_list::<u64>();
+        agrees_with_a_list::<u128>();
+        agrees_with_a_list::<Wide<3>>();
+        agrees_with_a_list::<Wide<4>>();
+        agrees_with_a_list::<Wide<8>>();
+        agrees_with_a_list::<Wide<16>>();
+    }
+}

@@ -1,0 +1,243 @@
+//! Which squares exclude which: for every ordered pair of kinds and every square, a set.
+//!
+//! Two pieces are in conflict if either attacks the other, or if they stand on the same square. Since pieces on
+//! the way never matter for placements wholly at peace (the nearest one is itself attacked), this is a fixed
+//! relation between (kind, square) pairs. It is worked out once per problem and only read afterwards.
+//!
+//! Of opposing armies, a kind in one army and the same kind in another are two kinds here, and only kinds of different
+//! armies attack each other.
+//!
+//! Everything that is worked out once for a problem reads [`Conflicts`], sets of words; a search reads [`ConflictMasks`],
+//! the same as masks of the width that it is compiled for.
+
+use crate::board::{Board, Mask, Set, words_for};
+use crate::piece::Moves;
+
+/// The conflicts between kinds numbered `0 .. kinds` on squares numbered `0 .. squares`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Conflicts {
+    kinds: usize,
+    squares: usize,
+    /// Words of a set.
+    width: usize,
+    /// Ordered by placed kind, then its square, then the other kind: placing a piece reads one stretch.
+    words: Vec<u64>,
+}
+
+impl Conflicts {
+    /// The conflicts between kinds with these moves on a board, of one army.
+    #[must_use]
+    pub fn new(board: &Board, kinds: &[&Moves]) -> Self {
+        Self::between(board, kinds, &|_, _| true)
+    }
+
+    /// The conflicts between those pairs of kinds that are `opposed`. Of other pairs no two pieces share a square.
+    #[must_use]
+    pub fn between(board: &Board, kinds: &[&Moves], opposed: &dyn Fn(usize, usize) -> bool) -> Self {
+        let mut conflicts = Self::none(kinds.len(), board.squares());
+        for (first, moves) in kinds.iter().enumerate() {
+            let enemies: Vec<usize> = (0..kinds.len()).filter(|&second| opposed(first, second)).collect();
+            for index in 0..board.squares() {
+                for attacked in moves.attacked(board, board.square(index)) {
+                    for &second in &enemies {
+                        conflicts.add((first, index), (second, board.index(attacked)));
+                    }
+                }
+            }
+        }
+        conflicts
+    }
+
+    /// No conflicts but those of two pieces on one square.
+    #[must_use]
+    pub fn none(kinds: usize, squares: usize) -> Self {
+        Self::with_width(kinds, squares, words_for(squares))
+    }
+
+    /// The same in sets of at least `width` words.
+    #[must_use]
+    pub fn with_width(kinds: usize, squares: usize, width: usize) -> Self {
+        let width = width.max(words_for(squares));
+        let mut conflicts = Self { kinds, squares, width, words: vec![0; kinds * kinds * squares * width] };
+        for first in 0..kinds {
+            for second in 0..kinds {
+                for square in 0..squares {
+                    conflicts.add((first, square), (second, square));
+                }
+            }
+        }
+        conflicts
+    }
+
+    /// Adds a conflict between two (kind, square) pairs, in both orders.
+    pub fn add(&mut self, first: (usize, usize), second: (usize, usize)) {
+        for ((kind, square), (other, other_square)) in [(first, second), (second, first)] {
+            let start = self.start(kind, square) + other * self.width;
+            self.words[start..start + self.width].add_square(other_square);
+        }
+    }
+
+    /// Where the sets of a kind on a square begin.
+    #[inline]
+    fn start(&self, kind: usize, square: usize) -> usize {
+        (kind * self.squares + square) * self.kinds * self.width
+    }
+
+    /// The squares where a piece of kind `other` is in conflict with one of `kind` on `square`; `square` is one.
+    #[inline]
+    #[must_use]
+    pub fn of(&self, kind: usize, square: usize, other: usize) -> &[u64] {
+        let start = self.start(kind, square) + other * self.width;
+        &self.words[start..start + self.width]
+    }
+
+    /// The same for every other kind, in order, set by set.
+    #[inline]
+    #[must_use]
+    pub fn row(&self, kind: usize, square: usize) -> &[u64] {
+        let start = self.start(kind, square);
+        &self.words[start..start + self.kinds * self.width]
+    }
+
+    /// The same one by one.
+    #[inline]
+    pub fn sets(&self, kind: usize, square: usize) -> impl Iterator<Item = &[u64]> {
+        self.row(kind, square).chunks_exact(self.width)
+    }
+
+    /// Whether pieces of these kinds on these squares leave each other in peace.
+    #[must_use]
+    pub fn are_at_peace(&self, pieces: &[(usize, usize)]) -> bool {
+        pieces.iter().enumerate().all(|(place, &(kind, square))| {
+            pieces[place + 1..].iter().all(|&(other, at)| !self.of(kind, square, other).holds(at))
+        })
+    }
+
+    /// Number of kinds.
+    #[inline]
+    #[must_use]
+    pub fn kinds(&self) -> usize {
+        self.kinds
+    }
+
+    /// Number of squares.
+    #[inline]
+    #[must_use]
+    pub fn squares(&self) -> usize {
+        self.squares
+    }
+
+    /// Words of a set.
+    #[inline]
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// The conflicts between some of the kinds, renumbered in the order given.
+    #[must_use]
+    pub fn select(&self, kinds: &[usize]) -> Self {
+        let mut words = Vec::with_capacity(kinds.len() * kinds.len() * self.squares * self.width);
+        for &kind in kinds {
+            for square in 0..self.squares {
+                kinds.iter().for_each(|&other| words.extend_from_slice(self.of(kind, square, other)));
+            }
+        }
+        Self { kinds: kinds.len(), words, ..*self }
+    }
+
+    /// The same in sets of at least `width` words.
+    #[must_use]
+    pub fn widened(&self, width: usize) -> Self {
+        let width = width.max(self.width);
+        let wide = |set: &[u64]| {
+            set.iter().copied().chain(std::iter::repeat_n(0, width - set.len())).collect::<Vec<_>>()
+        };
+        let words = self.words.chunks_exact(self.width).flat_map(wide).collect();
+        Self { width, words, ..*self }
+    }
+
+    /// The same as masks.
+    ///
+    /// # Panics
+    /// If the mask is not as wide as the sets; [`with_mask!`](crate::with_mask) chooses one that is.
+    #[must_use]
+    pub fn masks<M: Mask>(&self) -> ConflictMasks<M> {
+        assert_eq!(self.width, M::WORDS, "masks of another width");
+        let masks = self.words.chunks_exact(M::WORDS).map(M::from_slice).collect();
+        ConflictMasks { kinds: self.kinds, squares: self.squares, masks }
+    }
+}
+
+/// [`Conflicts`] as a search reads them.
+#[derive(Debug, Clone)]
+pub struct ConflictMasks<M> {
+    kinds: usize,
+    squares: usize,
+    masks: Vec<M>,
+}
+
+impl<M: Mask> ConflictMasks<M> {
+    /// The squares where a piece of kind `other` is in conflict with one of `kind` on `square`; `square` is one.
+    #[inline]
+    #[must_use]
+    pub fn of(&self, kind: usize, square: usize, other: usize) -> M {
+        self.row(kind, square)[other]
+    }
+
+    /// The same for every other kind, in order.
+    #[inline]
+    #[must_use]
+    pub fn row(&self, kind: usize, square: usize) -> &[M] {
+        let start = (kind * self.squares + square) * self.kinds;
+        &self.masks[start..start + self.kinds]
+    }
+
+    /// Takes from the free squares of each kind those in conflict with a piece of `kind` on `square`.
+    #[inline]
+    pub fn exclude(&self, kind: usize, square: usize, free: &mut [M]) {
+        for (free, &taken) in free.iter_mut().zip(self.row(kind, square)) {
+            *free = free.and_not(taken);
+        }
+    }
+
+    /// Number of squares.
+    #[must_use]
+    pub fn squares(&self) -> usize {
+        self.squares
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Square, Topology};
+    use crate::piece::betza;
+
+    /// Straight from the definition, square by square, for kinds that attack in one direction too.
+    #[test]
+    fn conflict_is_attack_in_either_direction() {
+        for topology in [Topology::Plane, Topology::Cylinder, Topology::Torus] {
+            let board = Board::new(5, 4, topology).unwrap().with_hole(Square { row: 2, col: 2 }).unwrap();
+            let kinds: Vec<Moves> = ["fcF", "NN", "fsR2", "K"].map(|text| betza::parse(text).unwrap()).into();
+            let conflicts = Conflicts::new(&board, &kinds.iter().collect::<Vec<_>>());
+            let masks = conflicts.masks::<u64>();
+            let attacks = |kind: &Moves, from: usize, to: usize| {
+                kind.attacked(&board, board.square(from)).any(|square| square == board.square(to))
+            };
+            for (first, first_moves) in kinds.iter().enumerate() {
+                for (second, second_moves) in kinds.iter().enumerate() {
+                    for from in 0..20 {
+                        for to in 0..20 {
+                            let expected = from == to
+                                || attacks(first_moves, from, to)
+                                || attacks(second_moves, to, from);
+                            assert_eq!(conflicts.of(first, from, second).holds(to), expected);
+                            assert_eq!(masks.of(first, from, second).contains(to), expected);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

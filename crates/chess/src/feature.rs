@@ -1,0 +1,88 @@
+//! What a problem or a question can have beyond the simplest there is.
+//!
+//! Many ways to count, to list and to prove read less than the whole of a problem: the moves of its kinds, say, and the sides of
+//! the board. Each of them names the features that it knows, and has nothing to do with a problem that has another one
+//! ([`Problem::has_only`](crate::Problem::has_only)): what it has never heard of, it refuses.
+//!
+//! That none is forgotten is seen to by the compiler. Features are found by taking boards, moves, kinds, pieces, armies,
+//! problems and questions apart field by field; whoever adds a field has to say which feature it makes, and a new feature is in
+//! nobody's list.
+
+/// Something that a problem or a question can have beyond exact numbers of pieces of one army that may stand anywhere on a
+/// rectangle with four edges, of kinds whose attack does not depend on where others stand, all placements counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Feature {
+    /// A side of the board is too long for masks of squares.
+    LongSides,
+    /// Edges of the board are joined.
+    JoinedEdges,
+    /// Edges of the board are joined the other way round.
+    TwistedEdges,
+    /// The board is no rectangle, but made of squares in ranks and files.
+    OtherShape,
+    /// The board is not made of squares in ranks and files.
+    OtherLattice,
+    /// The board has holes. Squares of the rectangle that a shape leaves out are holes too.
+    Holes,
+    /// There are hoppers or lame leapers.
+    Hops,
+    /// There are kinds in any number.
+    AnyNumber,
+    /// There are kinds of which there are to be as many as possible.
+    LargestNumber,
+    /// Squares of some pieces are given.
+    GivenPieces,
+    /// There are walls.
+    Walls,
+    /// There are several armies.
+    Armies,
+    /// Pieces can shield others.
+    BlockedLines,
+    /// Squares are closed to some kinds.
+    ClosedSquares,
+    /// Some placements are the same.
+    Sameness,
+    /// Only placements count that cannot be extended.
+    Maximal,
+    /// Placements are counted by numbers of pieces as well.
+    ByNumber,
+    /// Only placements count that some maps leave as they are.
+    FixedByMaps,
+}
+
+/// What is in the sets of squares, the conflicts and the numbers of an instance with exact numbers of pieces: whoever reads these
+/// alone knows of it.
+#[doc(hidden)]
+pub const IN_INSTANCES: &[Feature] = &[
+    Feature::JoinedEdges,
+    Feature::TwistedEdges,
+    Feature::OtherShape,
+    Feature::OtherLattice,
+    Feature::Holes,
+    Feature::GivenPieces,
+    Feature::Armies,
+    Feature::ClosedSquares,
+];
+
+/// The same of one army on a board of any size: what is in the moves of its kinds, the board, and the numbers.
+#[doc(hidden)]
+pub const OF_ONE_ARMY: &[Feature] = &[
+    Feature::LongSides,
+    Feature::JoinedEdges,
+    Feature::TwistedEdges,
+    Feature::OtherShape,
+    Feature::OtherLattice,
+    Feature::Holes,
+    Feature::GivenPieces,
+];
+
+/// Those that there are.
+pub(crate) fn those<const N: usize>(asked: [(bool, Feature); N]) -> impl Iterator<Item = Feature> {
+    asked.into_iter().filter(|(is_there, _)| *is_there).map(|(_, feature)| feature)
+}
+
+/// Whether these are all among those that are known.
+pub(crate) fn are_known(mut features: impl Iterator<Item = Feature>, known: &[Feature]) -> bool {
+    features.all(|feature| known.contains(&feature))
+}

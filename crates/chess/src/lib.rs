@@ -1,0 +1,29 @@
+//! What is counted: boards, pieces, problems, questions and placements, and how they are written.
+//!
+//! Users see it in the library `armistice`. What is hidden in the documentation is for the other packages.
+
+pub mod board;
+pub mod conflict;
+#[doc(hidden)]
+pub mod feature;
+#[cfg(feature = "serde")]
+mod interchange;
+pub mod notation;
+pub mod piece;
+#[doc(hidden)]
+pub mod placement;
+#[doc(hidden)]
+pub mod problem;
+#[doc(hidden)]
+pub mod question;
+#[doc(hidden)]
+pub mod symmetry;
+#[doc(hidden)]
+pub mod up_to;
+
+pub(crate) use armistice_base::named;
+pub use feature::Feature;
+pub use placement::{PlacedPiece, Placement, PlacementFault};
+pub use problem::{Army, Lines, Objective, Pieces, Problem, ProblemBuilder, ProblemError, Quantity};
+pub use question::Question;
+pub use up_to::{MapGroup, MapGroupError, MapName, OtherMaps, UpTo};

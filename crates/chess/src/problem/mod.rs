@@ -1,0 +1,660 @@
+//! A problem: a board, the armies that stand on it, and what is asked.
+//!
+//! [`Display`](std::fmt::Display) writes the canonical text: the kinds of an army in catalogue order, custom
+//! kinds after them by letter, definitions last. Two problems are the same if their canonical texts are, and
+//! [`Problem::identity`] is the hash of that text. [`crate::notation`] reads it back.
+
+mod builder;
+
+pub use builder::ProblemBuilder;
+
+use crate::board::{Board, Lattice, Set, Square, Topology, words_for};
+use crate::feature::{Feature, are_known, those};
+use crate::named::{Named, named};
+use crate::piece::{self, BetzaError, Kind, Range};
+use std::convert::Infallible;
+use std::fmt;
+
+/// How many pieces of a kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Quantity {
+    /// Exactly this many.
+    Exactly(u32),
+    /// Every number, none included; written `*`.
+    Any,
+    /// As many as possible; written `max`.
+    Max,
+}
+
+impl From<u32> for Quantity {
+    fn from(number: u32) -> Self {
+        Self::Exactly(number)
+    }
+}
+
+impl Quantity {
+    /// The number that is given; 0 if none is.
+    #[must_use]
+    pub fn given(self) -> u32 {
+        match self {
+            Self::Exactly(number) => number,
+            Self::Any | Self::Max => 0,
+        }
+    }
+}
+
+/// The pieces of one kind in one army.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Pieces {
+    /// Their kind.
+    pub kind: Kind,
+    /// How many.
+    pub quantity: Quantity,
+    /// Squares that some of them must stand on, in increasing order.
+    pub fixed: Vec<Square>,
+}
+
+impl Pieces {
+    /// How many pieces are not fixed; 0 if the number is not given.
+    #[must_use]
+    pub fn free_pieces(&self) -> u32 {
+        self.quantity.given().saturating_sub(self.fixed.len() as u32)
+    }
+
+    /// What they have beyond an exact number of pieces that may stand anywhere.
+    fn features(&self) -> impl Iterator<Item = Feature> {
+        let Self { kind, quantity, fixed } = self;
+        let own = those([
+            (*quantity == Quantity::Any, Feature::AnyNumber),
+            (*quantity == Quantity::Max, Feature::LargestNumber),
+            (!fixed.is_empty(), Feature::GivenPieces),
+        ]);
+        kind.features().chain(own)
+    }
+}
+
+/// Pieces that may attack each other only if the problem has a second army.
+///
+/// One army alone is wholly at peace. Of several armies, pieces of the same one may attack each other and pieces
+/// of different ones may not.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Army {
+    /// In catalogue order, custom kinds after the built-in ones.
+    pieces: Vec<Pieces>,
+}
+
+impl Army {
+    /// The pieces by kind, in canonical order.
+    #[must_use]
+    pub fn pieces(&self) -> &[Pieces] {
+        &self.pieces
+    }
+
+    fn features(&self) -> impl Iterator<Item = Feature> {
+        let Self { pieces } = self;
+        pieces.iter().flat_map(Pieces::features)
+    }
+}
+
+named! {
+    /// What is asked about the placements of a problem.
+    pub enum Objective {
+        /// The placements of just the given pieces.
+        Exactly = "exactly",
+        /// The placements of any number of some kinds.
+        AnyNumber = "any number",
+        /// The largest numbers that fit.
+        Maximum = "maximum",
+    }
+}
+
+named! {
+    /// How far a rider sees, where that makes a difference between opposing armies.
+    ///
+    /// Within one army at peace, and between armies that hold one kind each, both rules allow the same placements: of two
+    /// pieces on a line the nearest ones are in conflict already. Where an army mixes kinds, a piece that does not ride along
+    /// a line can shield one behind it from a rider of another army.
+    #[derive(Default, Hash)]
+    pub enum Lines {
+        /// Along the whole line, past other pieces.
+        #[default]
+        Sight = "sight",
+        /// Up to the first piece.
+        Blocked = "blocked",
+    }
+}
+
+/// Why pieces cannot be added to a problem.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ProblemError {
+    /// A kind twice in one army.
+    #[error("{0} stands twice in this army: give its number once")]
+    KindTwice(char),
+    /// A kind whose letter is no capital letter.
+    #[error("expected a letter from A to Z, not {0:?}")]
+    NoLetter(char),
+    /// A kind that boards of this lattice do not have.
+    #[error("{letter}: {error}")]
+    Kind {
+        /// Its letter.
+        letter: char,
+        /// Why.
+        error: BetzaError,
+    },
+    /// A kind with a forwards or a left hand on a board that has none.
+    #[error("{letter} attacks another way in a mirror: round the {topology} board it would be another kind")]
+    Mirrored {
+        /// Its letter.
+        letter: char,
+        /// How the edges of the board meet.
+        topology: Topology,
+    },
+    /// A hopper or a lame leaper where edges are twisted.
+    #[error(
+        "{letter} hops or can be lamed: round the {topology} board lines cross themselves; expected edges, or joined ones"
+    )]
+    Hops {
+        /// Its letter.
+        letter: char,
+        /// How the edges of the board meet.
+        topology: Topology,
+    },
+    /// One letter with two meanings.
+    #[error("{letter} already means {first}: use another letter for {second}")]
+    TwoMeanings {
+        /// The letter.
+        letter: char,
+        /// What it means, in Betza notation.
+        first: String,
+        /// What else it should mean.
+        second: String,
+    },
+    /// More fixed squares than pieces.
+    #[error("{fixed} squares for {pieces} of {letter}: at most one square a piece")]
+    TooManyFixed {
+        /// The kind's letter.
+        letter: char,
+        /// How many squares are named.
+        fixed: usize,
+        /// How many pieces there are.
+        pieces: u32,
+    },
+    /// A fixed square off the board or on a hole.
+    #[error("no piece can stand on {0}: it is off the board or a hole")]
+    Closed(Square),
+    /// Two pieces on one square.
+    #[error("two pieces on {0}")]
+    Occupied(Square),
+    /// A letter of no built-in kind.
+    #[error("no built-in kind has the letter {0:?}")]
+    NoKind(char),
+    /// An army without pieces.
+    #[error("an army without pieces")]
+    EmptyArmy,
+    /// Walls whose number is left open.
+    #[error("walls have a number, like #2: it cannot be left open")]
+    OpenWalls,
+    /// Squares for pieces before there are any.
+    #[error("squares for no pieces: put the pieces first")]
+    NoPieces,
+}
+
+impl From<Infallible> for ProblemError {
+    fn from(never: Infallible) -> Self {
+        match never {}
+    }
+}
+
+impl TryFrom<char> for Kind {
+    type Error = ProblemError;
+
+    /// The built-in kind with this letter.
+    fn try_from(letter: char) -> Result<Self, ProblemError> {
+        piece::built_in(letter).map(|entry| entry.kind.clone()).ok_or(ProblemError::NoKind(letter))
+    }
+}
+
+/// A board with armies of pieces, and what is asked about them.
+///
+/// ```
+/// use armistice::Problem;
+///
+/// let problem: Problem = "8 8Q".parse()?;
+/// assert_eq!(problem.to_string(), "8x8 Q8");
+/// # Ok::<(), armistice::notation::TextError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Problem {
+    board: Board,
+    armies: Vec<Army>,
+    /// Of no army, and after those among the [pieces](Problem::pieces); `None` if there is none.
+    walls: Option<Box<Pieces>>,
+    lines: Lines,
+    /// For each kind the squares that are closed to it; of problems that plans make for themselves, no text says it.
+    closed: Vec<Vec<u64>>,
+}
+
+impl Problem {
+    /// A problem with one army that has no pieces yet.
+    #[must_use]
+    pub fn new(board: Board) -> Self {
+        Self { board, armies: vec![Army::default()], walls: None, lines: Lines::Sight, closed: Vec::new() }
+    }
+
+    /// The same problem with another rule for lines.
+    #[must_use]
+    pub fn with_lines(self, lines: Lines) -> Self {
+        Self { lines, ..self }
+    }
+
+    /// The same armies, each multiplied by its factor; `None` if the board has fewer squares than they have pieces.
+    ///
+    /// Kinds without a number stay as they are.
+    #[must_use]
+    pub fn times(&self, times: &[u32]) -> Option<Self> {
+        let mut other = self.clone();
+        let mut total = 0u64;
+        for (army, &times) in other.armies.iter_mut().zip(times) {
+            for pieces in &mut army.pieces {
+                if let Quantity::Exactly(number) = &mut pieces.quantity {
+                    let product = u64::from(*number) * u64::from(times);
+                    total += product;
+                    *number = u32::try_from(product).ok()?;
+                }
+            }
+        }
+        (total <= self.board.open_area() as u64).then_some(other)
+    }
+
+    /// The same with one of the [pieces](Problem::pieces) without a place fixed on a square; `None` if it cannot stand there.
+    #[must_use]
+    pub fn with_fixed(&self, piece: usize, square: Square) -> Option<Self> {
+        let is_free = self.board.is_open(square) && !self.pieces().any(|other| other.fixed.contains(&square));
+        let mut other = self.clone();
+        let pieces = other.armies.iter_mut().flat_map(|army| &mut army.pieces).nth(piece)?;
+        if !is_free || pieces.free_pieces() == 0 {
+            return None;
+        }
+        pieces.fixed.push(square);
+        pieces.fixed.sort_unstable();
+        Some(other)
+    }
+
+    /// The same with this number of one of the [pieces](Problem::pieces); `None` if more of them are fixed, or the board has fewer
+    /// squares.
+    #[must_use]
+    pub fn with_number(&self, piece: usize, number: u32) -> Option<Self> {
+        let mut other = self.clone();
+        let pieces = other.armies.iter_mut().flat_map(|army| &mut army.pieces).nth(piece)?;
+        let is_fit = pieces.fixed.len() <= number as usize && number as usize <= self.board.open_area();
+        pieces.quantity = Quantity::Exactly(number);
+        is_fit.then_some(other)
+    }
+
+    /// The same with `*` in the place of every `max`.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn with_open_numbers(&self) -> Self {
+        let mut other = self.clone();
+        let pieces = other.armies.iter_mut().flat_map(|army| &mut army.pieces);
+        pieces
+            .filter(|pieces| pieces.quantity == Quantity::Max)
+            .for_each(|pieces| pieces.quantity = Quantity::Any);
+        other
+    }
+
+    /// The same with some squares closed to one of the [pieces](Problem::pieces). Its text is still that of the whole.
+    #[doc(hidden)]
+    pub fn with_closed(&self, piece: usize, squares: &[u64]) -> Self {
+        let mut other = self.clone();
+        other.closed.resize(self.pieces().count(), vec![0; words_for(self.board.squares())]);
+        if let Some(closed) = other.closed.get_mut(piece) {
+            closed.add(squares);
+        }
+        other
+    }
+
+    /// The squares that are closed to one of the [pieces](Problem::pieces), if there are any.
+    #[doc(hidden)]
+    pub fn closed_to(&self, piece: usize) -> Option<&[u64]> {
+        self.closed.get(piece).map(Vec::as_slice)
+    }
+
+    /// The walls, if there are any: they stand on squares that no piece takes, attack nothing, belong to no army, and stop what
+    /// rides towards them as holes do.
+    ///
+    /// ```
+    /// use armistice::Problem;
+    ///
+    /// let problem: Problem = "8x8 Q10 #2@c3".parse()?;
+    /// let walls = problem.walls().unwrap();
+    /// assert_eq!((walls.free_pieces(), problem.pieces().last()), (1, Some(walls)));
+    /// # Ok::<(), armistice::notation::TextError>(())
+    /// ```
+    #[must_use]
+    pub fn walls(&self) -> Option<&Pieces> {
+        self.walls.as_deref()
+    }
+
+    /// The same pieces with walls on these squares and nowhere else, which are holes then; `None` if one of the squares is no open
+    /// one, or a piece is fixed there.
+    #[doc(hidden)]
+    pub fn walled(&self, squares: &[Square]) -> Option<Self> {
+        let bare = Self { walls: None, ..self.clone() };
+        let board = squares.iter().try_fold(self.board.clone(), |board, &square| board.with_hole(square));
+        bare.on_board(board.ok()?)
+    }
+
+    /// Puts the armies in the opposite order.
+    pub fn reverse_armies(&mut self) {
+        self.armies.reverse();
+    }
+
+    /// The same armies on another board; `None` if that lacks one of the fixed squares.
+    #[must_use]
+    pub fn on_board(&self, board: Board) -> Option<Self> {
+        let is_open = |square: &Square| board.is_open(*square);
+        let fits = self.pieces().all(|pieces| pieces.fixed.iter().all(is_open));
+        fits.then(|| Self { board, ..self.clone() })
+    }
+
+    /// How far riders see.
+    #[must_use]
+    pub fn lines(&self) -> Lines {
+        self.lines
+    }
+
+    /// Whether the rules for lines can differ here: several armies, one of them of several kinds, and a kind that rides.
+    #[must_use]
+    pub fn lines_matter(&self) -> bool {
+        let stands = |pieces: &&Pieces| pieces.quantity != Quantity::Exactly(0);
+        let is_mixed = |army: &Army| army.pieces.iter().filter(stands).count() > 1;
+        let rides = |pieces: &Pieces| pieces.kind.moves().leaps().any(|(_, range)| range != Range::Times(1));
+        self.armies.len() > 1 && self.armies.iter().any(is_mixed) && self.pieces().filter(stands).any(rides)
+    }
+
+    /// Whether a piece can shield another: lines are [blocked](Lines::Blocked), and that matters.
+    #[must_use]
+    pub fn is_blocked(&self) -> bool {
+        self.lines == Lines::Blocked && self.lines_matter()
+    }
+
+    /// Whether what each kind attacks is the same wherever other pieces stand: there are no hoppers and no lame leapers.
+    #[must_use]
+    pub fn has_fixed_moves(&self) -> bool {
+        self.pieces().all(|pieces| pieces.kind.moves().are_fixed())
+    }
+
+    /// What it has beyond exact numbers of pieces of one army that may stand anywhere on a rectangle with four edges. Some may
+    /// come several times.
+    pub fn features(&self) -> impl Iterator<Item = Feature> {
+        // Lines are blocked only where that matters.
+        let Self { board, armies, walls, lines: _, closed } = self;
+        let own = those([
+            (walls.is_some(), Feature::Walls),
+            (armies.len() > 1, Feature::Armies),
+            (self.is_blocked(), Feature::BlockedLines),
+            (!closed.is_empty(), Feature::ClosedSquares),
+        ]);
+        let of_pieces = armies.iter().flat_map(Army::features);
+        board.features().chain(of_pieces).chain(walls.iter().flat_map(|walls| walls.features())).chain(own)
+    }
+
+    /// Whether it has no other [features](Self::features) than these: what somebody says who counts, and does not read the
+    /// whole of it.
+    ///
+    /// ```
+    /// use armistice::{Feature, Problem};
+    ///
+    /// let problem: Problem = "8x8/torus G2".parse()?;
+    /// assert!(problem.has_only(&[Feature::JoinedEdges, Feature::Hops, Feature::Armies]));
+    /// assert!(!problem.has_only(&[Feature::JoinedEdges]));
+    /// # Ok::<(), armistice::notation::TextError>(())
+    /// ```
+    #[must_use]
+    pub fn has_only(&self, known: &[Feature]) -> bool {
+        are_known(self.features(), known)
+    }
+
+    /// Whether peace is a matter of pairs: whether two pieces may stand where they do, whatever stands elsewhere, walls not
+    /// considered. It is unless [lines are blocked](Self::is_blocked) or [attacks depend on others](Self::has_fixed_moves).
+    #[must_use]
+    pub fn is_pairwise(&self) -> bool {
+        self.features().all(|feature| match feature {
+            Feature::BlockedLines | Feature::Hops => false,
+            Feature::LongSides
+            | Feature::JoinedEdges
+            | Feature::TwistedEdges
+            | Feature::OtherShape
+            | Feature::OtherLattice
+            | Feature::Holes
+            | Feature::AnyNumber
+            | Feature::LargestNumber
+            | Feature::GivenPieces
+            | Feature::Walls
+            | Feature::Armies
+            | Feature::ClosedSquares
+            | Feature::Sameness
+            | Feature::Maximal
+            | Feature::ByNumber
+            | Feature::FixedByMaps => true,
+        })
+    }
+
+    /// For each of the problem's [pieces](Problem::pieces) the number of its army; for walls that of no army, as many as there are.
+    #[must_use]
+    pub fn army_of(&self) -> Vec<usize> {
+        let armies = self.armies.iter().enumerate();
+        let of_armies = armies.flat_map(|(army, of)| of.pieces.iter().map(move |_| army));
+        of_armies.chain(self.walls.iter().map(|_| self.armies.len())).collect()
+    }
+
+    /// Begins another army, unless the last one is still empty; [`Problem::add`] fills the last one.
+    pub fn begin_army(&mut self) {
+        if self.armies.last().is_none_or(|army| !army.pieces.is_empty()) {
+            self.armies.push(Army::default());
+        }
+    }
+
+    /// Adds the pieces of one kind to the last army, or [walls](Kind::wall) to none.
+    ///
+    /// # Errors
+    /// A kind that this army has already, a letter that is none or means another kind, or squares that cannot be taken.
+    pub fn add(&mut self, mut pieces: Pieces) -> Result<(), ProblemError> {
+        let (letter, lattice) = (pieces.kind.letter(), self.board.lattice());
+        if lattice != Lattice::Square {
+            pieces.kind = pieces.kind.on(lattice).map_err(|error| ProblemError::Kind { letter, error })?;
+        }
+        if !pieces.kind.moves().are_kept_by_seams(&self.board) {
+            return Err(ProblemError::Mirrored { letter, topology: self.board.topology() });
+        }
+        if !pieces.kind.moves().are_fixed() && self.board.topology().is_twisted() {
+            return Err(ProblemError::Hops { letter, topology: self.board.topology() });
+        }
+        pieces.fixed.sort_unstable();
+        if let Quantity::Exactly(number) = pieces.quantity {
+            let fixed = pieces.fixed.len();
+            if fixed > number as usize {
+                return Err(ProblemError::TooManyFixed { letter, fixed, pieces: number });
+            }
+        }
+        for (place, &square) in pieces.fixed.iter().enumerate() {
+            if !self.board.is_open(square) {
+                return Err(ProblemError::Closed(square));
+            }
+            let elsewhere = self.pieces().any(|other| other.fixed.contains(&square));
+            if elsewhere || pieces.fixed[..place].contains(&square) {
+                return Err(ProblemError::Occupied(square));
+            }
+        }
+        if pieces.kind.is_wall() {
+            return self.add_walls(pieces);
+        }
+        if !letter.is_ascii_uppercase() {
+            return Err(ProblemError::NoLetter(letter));
+        }
+        // What a letter means must be seen from the text alone.
+        let same_letter = self.pieces().map(|other| &other.kind).find(|other| other.letter() == letter);
+        let known = same_letter.or(piece::built_in_on(lattice, letter).map(|entry| &entry.kind));
+        if let Some(other) = known.filter(|&other| *other != pieces.kind) {
+            let (first, second) = (other.betza().to_owned(), pieces.kind.betza().to_owned());
+            return Err(ProblemError::TwoMeanings { letter, first, second });
+        }
+        let last = self.armies.len() - 1;
+        let army = &mut self.armies[last];
+        let place_of = |letter| rank(lattice, letter);
+        match army.pieces.binary_search_by_key(&place_of(letter), |other| place_of(other.kind.letter())) {
+            Ok(_) => Err(ProblemError::KindTwice(letter)),
+            Err(place) => {
+                army.pieces.insert(place, pieces);
+                Ok(())
+            }
+        }
+    }
+
+    fn add_walls(&mut self, walls: Pieces) -> Result<(), ProblemError> {
+        match walls.quantity {
+            _ if self.walls.is_some() => Err(ProblemError::KindTwice(walls.kind.letter())),
+            Quantity::Any | Quantity::Max => Err(ProblemError::OpenWalls),
+            Quantity::Exactly(0) => Ok(()),
+            Quantity::Exactly(_) => {
+                self.walls = Some(walls.into());
+                Ok(())
+            }
+        }
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The armies, in the order they were given.
+    #[must_use]
+    pub fn armies(&self) -> &[Army] {
+        &self.armies
+    }
+
+    /// The pieces of all armies, by army and kind; the walls after them.
+    pub fn pieces(&self) -> impl Iterator<Item = &Pieces> {
+        self.armies.iter().flat_map(Army::pieces).chain(self.walls())
+    }
+
+    /// The numbers, among all [pieces](Problem::pieces), of those that are wanted.
+    #[doc(hidden)]
+    pub fn numbers_of(&self, is_wanted: impl Fn(&Pieces) -> bool) -> Vec<usize> {
+        self.pieces().enumerate().filter(|(_, pieces)| is_wanted(pieces)).map(|(number, _)| number).collect()
+    }
+
+    /// Whether it is a plain board without holes and given pieces, where placements can be shifted.
+    #[doc(hidden)]
+    pub fn is_bare(&self) -> bool {
+        use Feature::{AnyNumber, Armies, BlockedLines, Hops, LargestNumber, LongSides};
+        self.has_only(&[LongSides, Hops, AnyNumber, LargestNumber, Armies, BlockedLines])
+    }
+
+    /// How many pieces there are of the kinds whose number is given.
+    #[must_use]
+    pub fn given_pieces(&self) -> u64 {
+        self.pieces().map(|pieces| u64::from(pieces.quantity.given())).sum()
+    }
+
+    /// The pieces whose number is not given, by army and kind: counts by number go by these.
+    pub fn open_pieces(&self) -> impl Iterator<Item = &Pieces> {
+        self.pieces().filter(|pieces| !matches!(pieces.quantity, Quantity::Exactly(_)))
+    }
+
+    /// The kinds of the armies, each once, in canonical order.
+    #[must_use]
+    pub fn kinds(&self) -> Vec<&Kind> {
+        let armies = self.armies.iter().flat_map(Army::pieces);
+        let mut kinds: Vec<&Kind> = armies.map(|pieces| &pieces.kind).collect();
+        kinds.sort_unstable_by_key(|kind| rank(self.board.lattice(), kind.letter()));
+        kinds.dedup();
+        kinds
+    }
+
+    /// What is asked: the largest number if any kind has `max`, else any number if any kind has `*`.
+    #[must_use]
+    pub fn objective(&self) -> Objective {
+        let has = |wanted: Quantity| self.pieces().any(|pieces| pieces.quantity == wanted);
+        match () {
+            () if has(Quantity::Max) => Objective::Maximum,
+            () if has(Quantity::Any) => Objective::AnyNumber,
+            () => Objective::Exactly,
+        }
+    }
+
+    /// The hash of the canonical text: 64 hexadecimal digits that name this problem for ever.
+    ///
+    /// ```
+    /// use armistice::Problem;
+    ///
+    /// let identity = |text: &str| text.parse::<Problem>().map(|problem| problem.identity());
+    /// assert_eq!(identity("8 N Q"), identity("8x8 Q1 1N"));
+    /// assert_ne!(identity("8 N Q"), identity("8 N B"));
+    /// ```
+    #[must_use]
+    pub fn identity(&self) -> String {
+        blake3::hash(self.to_string().as_bytes()).to_hex().to_string()
+    }
+}
+
+/// The fixed pieces, each with the number of its kind.
+#[doc(hidden)]
+pub fn fixed_pieces<'a>(
+    pieces: impl IntoIterator<Item = &'a Pieces>,
+) -> impl Iterator<Item = (usize, Square)> {
+    let pieces = pieces.into_iter().enumerate();
+    pieces.flat_map(|(kind, pieces)| pieces.fixed.iter().map(move |&square| (kind, square)))
+}
+
+/// Where a letter stands in the canonical order on boards of a lattice: that of built-in kinds, then the alphabet.
+fn rank(lattice: Lattice, letter: char) -> (usize, char) {
+    let mut built_in = piece::catalogue_on(lattice).iter().chain(piece::hoppers_on(lattice));
+    let place = built_in.position(|entry| entry.kind.letter() == letter);
+    (place.unwrap_or(usize::MAX), letter)
+}
+
+impl fmt::Display for Pieces {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.kind.letter())?;
+        match self.quantity {
+            // The sign alone would be overlooked.
+            Quantity::Exactly(1) if !self.kind.is_wall() => {}
+            Quantity::Exactly(number) => write!(f, "{number}")?,
+            Quantity::Any => f.write_str("*")?,
+            Quantity::Max => f.write_str("max")?,
+        }
+        for (place, square) in self.fixed.iter().enumerate() {
+            write!(f, "{}{square}", if place == 0 { '@' } else { ',' })?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.board)?;
+        for (army, pieces) in self.armies.iter().enumerate() {
+            for (place, pieces) in pieces.pieces.iter().enumerate() {
+                let before = if place == 0 && army > 0 { '/' } else { ' ' };
+                write!(f, "{before}{pieces}")?;
+            }
+        }
+        if let Some(walls) = self.walls() {
+            write!(f, " {walls}")?;
+        }
+        for kind in self.kinds() {
+            if piece::built_in_on(self.board.lattice(), kind.letter()).is_none() {
+                write!(f, " {}={}", kind.letter(), kind.betza())?;
+            }
+        }
+        if self.is_blocked() {
+            write!(f, " {}", self.lines.name())?;
+        }
+        Ok(())
+    }
+}

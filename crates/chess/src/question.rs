@@ -1,0 +1,149 @@
+//! What is asked of a problem, and nothing about how it is found out.
+
+use crate::feature::{Feature, are_known, those};
+use crate::named::{Named, named};
+use crate::problem::Problem;
+use crate::up_to::{MapGroup, UpTo};
+
+named! {
+    /// What a question can ask for besides placements of exact numbers, those that can be extended included, seen along whole
+    /// lines. An engine answers none of these unless it says so.
+    pub enum Ask {
+        /// Count with blocked lines.
+        Blocked = "blocked",
+        /// Count pieces whose attack depends on others.
+        Hops = "hops",
+        /// Count any number, the largest number or maximal placements.
+        OpenNumbers = "open numbers",
+        /// Count any number, the largest number or maximal placements.
+        ///
+        /// Those are placements that cannot be extended.
+        Maximal = "maximal",
+    }
+}
+
+/// A problem, and what is to be known of its placements.
+///
+/// ```
+/// use armistice::{Problem, Question, UpTo};
+///
+/// let problem: Problem = "8x8 Q8".parse()?;
+/// let question = Question::from(problem).with_up_to(UpTo::Symmetry);
+/// assert!(question.is_plain());
+/// # Ok::<(), armistice::notation::TextError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Question {
+    /// The board, the pieces and their numbers.
+    pub problem: Problem,
+    /// What counts as the same placement.
+    pub up_to: UpTo,
+    /// Whether only placements count that cannot be extended: no further piece of any kind of the problem fits.
+    pub maximal: bool,
+    /// Whether the placements are counted for every number of the pieces written `*` or `max` as well.
+    pub by_number: bool,
+    /// Only placements count that each map of this group leaves as they are. The maps must keep the problem.
+    pub fixed_by: MapGroup,
+}
+
+impl Question {
+    /// How many placements a problem has.
+    #[must_use]
+    pub fn new(problem: Problem) -> Self {
+        let (up_to, fixed_by) = (UpTo::Nothing, MapGroup::default());
+        Self { problem, up_to, maximal: false, by_number: false, fixed_by }
+    }
+
+    /// The same with another notion of [sameness](Question::up_to).
+    #[must_use]
+    pub fn with_up_to(self, up_to: UpTo) -> Self {
+        Self { up_to, ..self }
+    }
+
+    /// The same of [maximal placements](Question::maximal) only, or of all.
+    #[must_use]
+    pub fn with_maximal(self, maximal: bool) -> Self {
+        Self { maximal, ..self }
+    }
+
+    /// The same with or without the counts [by number](Question::by_number) of pieces.
+    #[must_use]
+    pub fn with_by_number(self, by_number: bool) -> Self {
+        Self { by_number, ..self }
+    }
+
+    /// The same of those placements only that a group of maps [leaves as they are](Question::fixed_by).
+    #[must_use]
+    pub fn with_fixed_by(self, fixed_by: MapGroup) -> Self {
+        Self { fixed_by, ..self }
+    }
+
+    /// The same about another problem.
+    #[must_use]
+    pub fn of(&self, problem: Problem) -> Self {
+        Self { problem, ..*self }
+    }
+
+    /// What it has beyond all placements of the simplest problem.
+    pub(crate) fn features(&self) -> impl Iterator<Item = Feature> {
+        let Self { problem, up_to, maximal, by_number, fixed_by } = self;
+        let own = those([
+            (*up_to != UpTo::Nothing, Feature::Sameness),
+            (*maximal, Feature::Maximal),
+            (*by_number, Feature::ByNumber),
+            (!fixed_by.is_identity(), Feature::FixedByMaps),
+        ]);
+        problem.features().chain(own)
+    }
+
+    /// Whether it has no other features than these.
+    #[doc(hidden)]
+    pub fn has_only(&self, known: &[Feature]) -> bool {
+        are_known(self.features(), known)
+    }
+
+    /// What it asks for that engines must know of.
+    pub fn asks(&self) -> impl Iterator<Item = Ask> + Clone {
+        let asked: Vec<Ask> = self.features().filter_map(ask).collect();
+        Ask::ALL.iter().copied().filter(move |ask| asked.contains(ask))
+    }
+
+    /// Whether it asks for placements of exact numbers, those that can be extended included.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        let is_open = |ask| matches!(ask, Ask::OpenNumbers | Ask::Maximal);
+        !self.asks().any(is_open)
+    }
+}
+
+/// What a feature asks of an engine; nothing if it is in the instance that all engines read, or if planning sees to it.
+fn ask(feature: Feature) -> Option<Ask> {
+    match feature {
+        Feature::BlockedLines => Some(Ask::Blocked),
+        Feature::Hops => Some(Ask::Hops),
+        Feature::AnyNumber | Feature::LargestNumber => Some(Ask::OpenNumbers),
+        Feature::Maximal => Some(Ask::Maximal),
+        Feature::LongSides
+        | Feature::JoinedEdges
+        | Feature::TwistedEdges
+        | Feature::OtherShape
+        | Feature::OtherLattice
+        | Feature::Holes
+        | Feature::GivenPieces
+        | Feature::Armies
+        | Feature::ClosedSquares => None,
+        Feature::Walls | Feature::Sameness | Feature::ByNumber | Feature::FixedByMaps => None,
+    }
+}
+
+impl From<Problem> for Question {
+    fn from(problem: Problem) -> Self {
+        Self::new(problem)
+    }
+}
+
+impl From<&Problem> for Question {
+    fn from(problem: &Problem) -> Self {
+        Self::new(problem.clone())
+    }
+}

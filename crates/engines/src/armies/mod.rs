@@ -1,0 +1,132 @@
+//! Army by army: the last one is not placed but counted.
+//!
+//! Once the other armies stand, pieces of the last one may stand on any of the squares that are not attacked, in every
+//! combination: `n` pieces on `f` free squares in `C(f, n)` ways. So the search places the other armies alone, the cheap
+//! ones first, and for each placement adds a binomial ([`tail`]). Within an army the same holds for a single piece: where
+//! it takes no square from anyone still to come, it costs nothing, and such squares are put aside in a *pool* and chosen
+//! from all at once in the end; only squares that take something are branched on ([`mod@search`]). Mirror images are counted
+//! once, by the units ([`crate::engines::units`]).
+//!
+//! The engine knows classes and conflicts alone, no armies: whatever classes leave each other in peace can be counted at
+//! the end, also those of a placement fixed by a symmetry (`plan::burnside`).
+//!
+//! (B. M. Smith, K. E. Petrie, I. P. Gent, *Models and symmetry breaking for "peaceable armies of queens"*, CPAIOR 2004,
+//! have the idea to place one army and to look only at the squares left to the other.)
+
+mod descent;
+mod order;
+mod search;
+mod tables;
+mod tail;
+
+use crate::engines::counter::{Counter, Divided, Facts, Partial};
+use crate::engines::estimate::{self, Effort, Estimate};
+use crate::engines::instance::Instance;
+use crate::engines::kernel::Kernel;
+use crate::engines::random::Random;
+use crate::engines::technique::{Ready, Suit, Technique};
+use crate::engines::tuning::Granularity;
+use crate::engines::tuning::Tuning;
+use crate::engines::units::{Splitter, Unit, Units};
+use num_bigint::BigUint;
+use order::Guide;
+pub use order::Order;
+use search::Search;
+
+/// Its name in results.
+pub const NAME: &str = "armies";
+/// Raised whenever units or their numbering change.
+const VERSION: u32 = 1;
+
+/// The engine.
+pub(crate) struct Entry;
+
+impl Technique for Entry {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn version(&self) -> u32 {
+        VERSION
+    }
+
+    fn about(&self) -> &'static str {
+        "Opposing armies: army by army, the last one counted"
+    }
+
+    /// Where several pieces leave each other in peace wherever they stand, it is worth it. Where they do not, several of
+    /// the last ones may still stand on squares that have come to be out of everyone's reach, and go into the pool.
+    fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
+        let classes = ready.instance.classes.iter().enumerate();
+        let mut many = classes.filter(|(_, of)| of.pieces > 1).peekable();
+        many.peek()?;
+        match many.any(|(class, _)| order::are_at_peace(ready.instance, class, class)) {
+            true => Some(Suit::Shape),
+            false => Some(Suit::Descents),
+        }
+    }
+
+    fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
+        Some(Box::new(OneByOne::new(ready.instance, tuning.kernel, tuning.granularity)))
+    }
+}
+
+/// An instance made ready to be counted.
+pub(crate) struct OneByOne {
+    tables: Box<dyn Search>,
+    units: Vec<Unit>,
+    facts: Facts,
+}
+
+impl OneByOne {
+    /// Orders, splits and builds the tables of an instance.
+    pub(crate) fn new(instance: &Instance, kernel: Kernel, granularity: Granularity) -> Self {
+        if instance.is_hopeless() {
+            let tables = search::tables(&instance.select(&[]), 0);
+            let none = Units { units: Vec::new(), divisor: 1, is_coarse: false };
+            let facts = none.facts((NAME, VERSION), kernel, BigUint::ZERO);
+            return Self { tables, units: none.units, facts };
+        }
+        let order = Order::of(instance);
+        let instance = instance.select(&order.classes);
+        let guide = Guide::new(&instance, order.tried);
+        let splitter = Splitter::new(&instance, &guide, &guide.steps, order.is_pointed);
+        let units = splitter.split(granularity);
+        let tables = search::tables(&instance, order.tried);
+        let facts = units.facts((NAME, VERSION), kernel, instance.factor);
+        Self { tables, units: units.units, facts }
+    }
+}
+
+impl Divided for OneByOne {
+    fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    fn estimate(&self, effort: Effort, random: &mut Random) -> Estimate {
+        let total = self.facts.work();
+        if total < effort.worth {
+            return Estimate::by_model(total);
+        }
+        let mut sample = |unit: usize, random: &mut Random| {
+            let Unit { placed, free, .. } = &self.units[unit];
+            self.tables.sample(*placed, free, self.facts.kernel, random)
+        };
+        estimate::by_descents(&mut self.facts.costs(), &mut sample, effort, random)
+    }
+
+    fn describe(&self, unit: usize, into: &mut Vec<u8>) {
+        self.units[unit].describe(into);
+    }
+
+    fn memory(&self) -> usize {
+        self.units.iter().map(Unit::memory).sum::<usize>() + self.tables.memory()
+    }
+}
+
+impl Counter for OneByOne {
+    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
+        let Unit { placed, free, .. } = &self.units[unit];
+        self.tables.count(*placed, free, self.facts.kernel, should_stop)
+    }
+}

@@ -1,0 +1,142 @@
+//! Which classes are tried and in what order, and which are counted at the end.
+
+use crate::board::{Set, Sets};
+use crate::engines::instance::Instance;
+use crate::engines::model::Model;
+use crate::engines::units::{self, pointed_class};
+
+/// No more classes than this are counted at the end.
+const MAX_COUNTED: usize = 6;
+/// Nanoseconds for a partial placement, for each word of a mask and each class that it can take from.
+const PLACED: f64 = 2.5;
+
+/// The order of the classes of an instance.
+pub struct Order {
+    /// Those that are tried, then those that are counted.
+    pub classes: Vec<usize>,
+    /// How many are tried.
+    pub tried: usize,
+    /// Whether the first piece is pointed at (see [`units`]).
+    pub(super) is_pointed: bool,
+}
+
+impl Order {
+    /// The order that leaves the most to be counted.
+    pub fn of(instance: &Instance) -> Self {
+        let count = instance.classes.len();
+        let bits = |class: usize| {
+            let class = &instance.classes[class];
+            log2_binomial(class.allowed.size(), class.pieces)
+        };
+        // The classes with the most combinations are counted, as far as they leave each other in peace.
+        let mut heaviest: Vec<usize> = (0..count).collect();
+        heaviest.sort_by(|&a, &b| bits(b).total_cmp(&bits(a)).then(a.cmp(&b)));
+        let counted_with = |first: usize| {
+            let mut counted: Vec<usize> = Vec::new();
+            for class in std::iter::once(first).chain(heaviest.iter().copied()) {
+                let fits = !counted.contains(&class)
+                    && counted.len() < MAX_COUNTED
+                    && counted.iter().chain([&class]).all(|&other| are_at_peace(instance, class, other));
+                if fits {
+                    counted.push(class);
+                }
+            }
+            counted
+        };
+        let weight = |counted: &Vec<usize>| counted.iter().map(|&class| bits(class)).sum::<f64>();
+        let counted = (0..count).map(counted_with).max_by(|a, b| weight(a).total_cmp(&weight(b)));
+        let counted = counted.unwrap_or_default();
+        // The lightest first: what they take, the heavier ones need not be tried on.
+        let mut tried: Vec<usize> = heaviest.iter().rev().copied().filter(|c| !counted.contains(c)).collect();
+        let pointed = pointed_class(instance).filter(|class| tried.contains(class));
+        if let Some(pointed) = pointed {
+            tried.retain(|&class| class != pointed);
+            tried.insert(0, pointed);
+        }
+        let number = tried.len();
+        tried.extend(counted);
+        Self { classes: tried, tried: number, is_pointed: pointed.is_some() }
+    }
+}
+
+/// Whether pieces of two classes exclude each other on one square at most.
+pub(super) fn are_at_peace(instance: &Instance, first: usize, second: usize) -> bool {
+    let taken = |square: usize| {
+        let taken = instance.conflicts.of(first, square, second);
+        let allowed = &instance.classes[second].allowed;
+        taken.shared(allowed) == u32::from(taken.holds(square) && allowed.holds(square))
+    };
+    instance.classes[first].allowed.squares().all(taken)
+}
+
+fn log2_binomial(n: u32, k: u32) -> f64 {
+    (1..=k.min(n)).map(|i| (f64::from(n - k.min(n) + i) / f64::from(i)).log2()).sum()
+}
+
+/// How the search goes on, for the units.
+pub(super) struct Guide<'a> {
+    instance: &'a Instance,
+    /// The class of each piece that is tried.
+    pub(super) steps: Vec<usize>,
+    /// What a piece leaves to the others.
+    model: Model,
+}
+
+impl<'a> Guide<'a> {
+    pub(super) fn new(instance: &'a Instance, tried: usize) -> Self {
+        let pieces = |class: usize| std::iter::repeat_n(class, instance.classes[class].pieces as usize);
+        let steps = (0..tried).flat_map(pieces).collect();
+        Self { instance, steps, model: Model::new(instance) }
+    }
+}
+
+impl units::Guide for Guide<'_> {
+    /// Squares that take the most from the others first: there the board is divided.
+    fn rank(&self, orbit: &[usize]) -> (usize, usize) {
+        let Some(&class) = self.steps.first() else { return (0, orbit[0]) };
+        let taken = |other: usize| self.instance.conflicts.of(class, orbit[0], other).size() as usize;
+        let all: usize = (0..self.instance.classes.len()).map(taken).sum();
+        (usize::MAX - all, orbit[0])
+    }
+
+    /// The mean-field number of partial placements; those that leave a class too few squares are expected to be rare.
+    fn cost(&self, placed: usize, free: &Sets) -> Option<f64> {
+        let classes = &self.instance.classes;
+        let current = self.steps.get(placed).copied().unwrap_or(self.steps.len());
+        let mut left: Vec<u32> = classes.iter().map(|class| class.pieces).collect();
+        for &class in &self.steps[..placed] {
+            left[class] -= 1;
+        }
+        let mut room: Vec<f64> = free.iter().map(|free| f64::from(free.size())).collect();
+        if (0..left.len()).any(|class| left[class] > 0 && room[class] < f64::from(left[class])) {
+            return None;
+        }
+        let (mut states, mut cost, mut nth) = (1.0f64, 1.0, 0);
+        for (at, &class) in self.steps.iter().enumerate().skip(placed) {
+            nth = if at > placed && self.steps[at - 1] == class { nth + 1 } else { 1 };
+            states = (states * room[class] / f64::from(nth)).min(1e290);
+            for (other, room) in room.iter_mut().enumerate() {
+                *room *= self.model.survival(class, other);
+            }
+            let short = |other: usize| (f64::from(left[other]) - room[other]).max(0.0);
+            let alive: f64 = (0..left.len())
+                .filter(|&other| other > class.max(current))
+                .map(|other| (-short(other)).exp())
+                .product();
+            states *= alive;
+            cost += states * PLACED * free.width() as f64;
+        }
+        Some(cost)
+    }
+
+    fn branches(&self, placed: usize, free: &Sets) -> Vec<(usize, Sets)> {
+        let class = self.steps[placed];
+        let branch = |square: usize| {
+            let mut free = free.clone();
+            free.subtract(self.instance.conflicts.row(class, square));
+            free[class].remove_up_to(square);
+            (1, free)
+        };
+        free[class].squares().map(branch).collect()
+    }
+}

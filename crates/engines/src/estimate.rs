@@ -1,0 +1,261 @@
+//! What a search will cost, from a few random descents.
+//!
+//! Go down the tree of partial placements by choices at random. Every partial placement on the way stands for as many
+//! as the chance of coming to it is small: the sum of the reciprocals of these chances is, in the mean over all ways
+//! down, the number of partial placements, and with costs in place of ones their cost. This is D. E. Knuth's estimate
+//! (*Estimating the efficiency of backtrack programs*, Mathematics of Computation 29, 1975). It is right on average
+//! whatever the chances are, and the better the more the chance of a choice is like its share of the work (Knuth's
+//! section 5; P.-C. Chen, *Heuristic sampling*, 1992). What guides it here is the mean-field model, by which
+//! units are weighed anyway:
+//!
+//! * a descent starts from a unit, not from the empty board, so that everything that units save is saved here too; a
+//!   unit is taken with a chance in proportion to its expected work. The units of one batch are taken at equal distances
+//!   along the sum of all work (systematic sampling), so that each part of the tree has its turn in each batch;
+//! * how a descent chooses is up to the engine.
+//!
+//! The spread of the descents gives the error. (As if each had its unit by chance alone, which is not so: the error
+//! is somewhat smaller. The spread of the batches would say more if there were many.) Chance is a fixed sequence: the
+//! same plan has the same estimate everywhere.
+
+use super::random::Random;
+
+/// What counting is expected to take.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimate {
+    /// Partial placements that will be made, as results report them; `None` where the engine has no way to know.
+    pub nodes: Option<f64>,
+    /// Seconds on one core, about.
+    pub seconds: f64,
+    /// The standard error of `seconds` that is due to chance, as a share of them. `None` if they come from a model alone;
+    /// those of halves are within a fifth as a rule, those of a mean field may be wrong by orders of magnitude.
+    pub relative_error: Option<f64>,
+    /// How many random descents were made.
+    pub descents: u32,
+}
+
+impl Estimate {
+    /// By a model alone.
+    #[doc(hidden)]
+    pub fn by_model(nanoseconds: f64) -> Self {
+        Self { nodes: None, seconds: nanoseconds * 1e-9, relative_error: None, descents: 0 }
+    }
+
+    /// By the beginning of the run itself: exact if that was all of it, else within a factor of two as a rule.
+    #[doc(hidden)]
+    pub fn by_trial(seconds: f64, finished: bool) -> Self {
+        Self { nodes: None, seconds, relative_error: finished.then_some(0.0), descents: 0 }
+    }
+
+    /// Of several parts together.
+    #[doc(hidden)]
+    pub fn sum(parts: &[Self]) -> Self {
+        let seconds: f64 = parts.iter().map(|part| part.seconds).sum();
+        // What comes from a model does not spoil the error of the sum if it is next to nothing.
+        let error = |part: &Self| match part.relative_error {
+            Some(error) => Some(error * part.seconds),
+            None => (part.seconds < NEGLIGIBLE * seconds).then_some(0.0),
+        };
+        let errors: Option<Vec<f64>> = parts.iter().map(error).collect();
+        let length = |errors: Vec<f64>| errors.iter().fold(0.0, |length: f64, &error| length.hypot(error));
+        Self {
+            nodes: parts.iter().map(|part| part.nodes).sum(),
+            seconds,
+            relative_error: errors.map(|errors| if seconds > 0.0 { length(errors) / seconds } else { 0.0 }),
+            descents: parts.iter().map(|part| part.descents).sum(),
+        }
+    }
+}
+
+/// The share of the time of a part that is not worth asking where it comes from.
+const NEGLIGIBLE: f64 = 0.02;
+
+/// How many descents are worth it.
+#[derive(Debug, Clone, Copy)]
+#[doc(hidden)]
+pub struct Effort {
+    /// No more descents than this.
+    pub descents: u32,
+    /// Enough when the relative error is below this.
+    #[doc(hidden)]
+    pub error: f64,
+    /// With a good model, less work than this, in nanoseconds, is not worth any.
+    #[doc(hidden)]
+    pub worth: f64,
+    /// The share of the time at stake that may be spent, up to a millisecond, even if the error is small.
+    #[doc(hidden)]
+    pub share: f64,
+    /// How long it may take where the error is large, in nanoseconds, if that is little of what is at stake.
+    #[doc(hidden)]
+    pub longest: f64,
+}
+
+impl Effort {
+    /// Good enough to plan with, and not felt.
+    #[doc(hidden)]
+    pub const PLANNING: Self =
+        Self { descents: 1 << 16, error: 0.04, worth: 100_000.0, share: 0.3, longest: 1e8 };
+    /// The same for one of many plans inside another, where what takes years is only to be told from what takes seconds. With
+    /// the patience of [`PLANNING`](Self::PLANNING) `12x12 N30 Q`, a plan for each orbit of the queen, planned longer than it
+    /// counted.
+    #[doc(hidden)]
+    pub const NESTED: Self = Self { longest: 5e6, ..Self::PLANNING };
+}
+
+/// What one descent says of the unit that it started from.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Sample {
+    /// Partial placements of the unit.
+    pub(crate) nodes: f64,
+    /// What it will take to count it.
+    pub(crate) nanoseconds: f64,
+    /// What the descent itself has taken, in about nanoseconds. (Not by the clock: that would not be repeatable.)
+    pub(crate) spent: f64,
+}
+
+/// Descents of one batch.
+const BATCH: u32 = 8;
+/// Fewer descents say little about the error.
+const MIN_DESCENTS: u32 = 128;
+/// Time that an estimate may always take, in nanoseconds, if that is no more than a share of what is at stake,
+const MAX_SPENT: f64 = 1e6;
+/// or in any case.
+const MIN_SPENT: f64 = 1e5;
+/// With an error above this it may take longer,
+const LARGE_ERROR: f64 = 0.2;
+/// up to this share of what is at stake, but no longer than the effort says.
+const SHARE_SPENT: f64 = 0.05;
+/// The share of descents that start from any unit alike: what the model takes for nothing must not be missed.
+const ANY_UNIT: f64 = 0.1;
+
+/// Estimates all units together by random descents from some of them.
+pub(crate) fn by_descents(
+    costs: &mut dyn Iterator<Item = f64>,
+    descent: &mut dyn FnMut(usize, &mut Random) -> Sample,
+    Effort { descents: most_descents, error: enough, share, longest, .. }: Effort,
+    random: &mut Random,
+) -> Estimate {
+    // Costs of impossible size must still add up.
+    let mut ends: Vec<f64> = costs
+        .scan(0.0, |sum, work| {
+            *sum += work.max(1.0);
+            Some(*sum)
+        })
+        .collect();
+    let units = ends.len();
+    let Some(&total) = ends.last() else {
+        return Estimate { nodes: Some(0.0), seconds: 0.0, relative_error: Some(0.0), descents: 0 };
+    };
+    for (unit, end) in ends.iter_mut().enumerate() {
+        *end = (1.0 - ANY_UNIT) * *end / total + ANY_UNIT * (unit + 1) as f64 / units as f64;
+    }
+    let (mut nodes, mut time) = (Mean::default(), Mean::default());
+    let (mut descents, mut spent) = (0, 0.0);
+    loop {
+        let offset = random.fraction();
+        for number in 0..BATCH {
+            let point = (f64::from(number) + offset) / f64::from(BATCH);
+            let unit = ends.partition_point(|&end| end <= point).min(units - 1);
+            let chance = ends[unit] - if unit == 0 { 0.0 } else { ends[unit - 1] };
+            let sample = descent(unit, random);
+            nodes.add(sample.nodes / chance);
+            time.add(sample.nanoseconds / chance);
+            spent += sample.spent;
+        }
+        descents += BATCH;
+        let error = time.relative_error();
+        let may_go_on = spent < (share * time.mean).clamp(MIN_SPENT, MAX_SPENT)
+            || (error > LARGE_ERROR && spent < (SHARE_SPENT * time.mean).min(longest));
+        // To look after every batch would stop at a lucky moment, with an error that seems small.
+        let is_enough = descents >= MIN_DESCENTS && descents.is_power_of_two() && error < enough;
+        if is_enough || !may_go_on || descents >= most_descents {
+            return Estimate {
+                nodes: Some(nodes.mean),
+                seconds: time.mean * 1e-9,
+                relative_error: Some(error),
+                descents,
+            };
+        }
+    }
+}
+
+/// A mean and how far it may be off (B. P. Welford, 1962).
+#[derive(Debug, Clone, Copy, Default)]
+struct Mean {
+    number: f64,
+    mean: f64,
+    /// The sum of the squares of the deviations.
+    squares: f64,
+}
+
+impl Mean {
+    fn add(&mut self, value: f64) {
+        self.number += 1.0;
+        let before = value - self.mean;
+        self.mean += before / self.number;
+        self.squares += before * (value - self.mean);
+    }
+
+    /// The standard error of the mean, as a share of it; infinite after one value.
+    fn relative_error(self) -> f64 {
+        if self.number < 2.0 {
+            return f64::INFINITY;
+        }
+        if self.squares == 0.0 {
+            return 0.0;
+        }
+        (self.squares / (self.number * (self.number - 1.0))).sqrt() / self.mean
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::engines::estimate::*;
+
+    fn estimate(costs: &[f64], nodes: &[f64], enough: f64) -> Estimate {
+        let sample = |unit: usize, random: &mut Random| {
+            // Half of the descents find twice what there is.
+            let found = if random.below(2) == 0 { 0.0 } else { 2.0 * nodes[unit] };
+            Sample { nodes: found, nanoseconds: 10.0 * found, spent: 100.0 }
+        };
+        let effort =
+            Effort { descents: 1 << 12, error: enough, worth: 0.0, share: f64::INFINITY, longest: 1e8 };
+        by_descents(&mut costs.iter().copied(), &mut { sample }, effort, &mut Random::new(7))
+    }
+
+    #[test]
+    fn descents_add_up_whatever_the_works_say() {
+        let nodes = [100.0, 7.0, 300.0, 0.0, 50.0];
+        let total: f64 = nodes.iter().sum();
+        for costs in [[100.0, 7.0, 300.0, 1.0, 50.0], [1.0; 5], [900.0, 1.0, 20.0, 5.0, 1.0]] {
+            let estimate = estimate(&costs, &nodes, 0.0);
+            let error = estimate.relative_error.unwrap();
+            assert_eq!(estimate.descents, 1 << 12);
+            assert!(error < 0.1, "{error}");
+            assert!((estimate.nodes.unwrap() / total - 1.0).abs() < 4.0 * error, "{estimate:?}");
+            assert!((estimate.seconds * 1e9 / (10.0 * total) - 1.0).abs() < 4.0 * error, "{estimate:?}");
+        }
+    }
+
+    #[test]
+    fn descents_end_when_they_are_enough() {
+        assert_eq!(estimate(&[1.0; 3], &[5.0; 3], 0.2).descents, MIN_DESCENTS);
+        assert_eq!(estimate(&[1.0; 3], &[5.0; 3], 0.05).descents, 512);
+        let nothing = estimate(&[], &[], 0.1);
+        assert_eq!((nothing.descents, nothing.seconds), (0, 0.0));
+        // Costs of impossible size, and none at all.
+        assert!(estimate(&[1e290, 1e290, 0.0], &[1e300, 1e300, 1.0], 0.1).seconds > 1e280);
+        assert_eq!(estimate(&[0.0; 2], &[0.0; 2], 0.1).relative_error, Some(0.0));
+    }
+
+    #[test]
+    fn parts_add_up() {
+        let part =
+            |seconds, relative_error| Estimate { nodes: Some(seconds), seconds, relative_error, descents: 1 };
+        let sum = Estimate::sum(&[part(3.0, Some(0.1)), part(1.0, Some(0.4))]);
+        assert_eq!((sum.nodes, sum.seconds, sum.descents), (Some(4.0), 4.0, 2));
+        assert!((sum.relative_error.unwrap() - 0.125).abs() < 1e-9);
+        assert_eq!(Estimate::sum(&[part(3.0, Some(0.1)), part(1.0, None)]).relative_error, None);
+        assert!(Estimate::sum(&[part(3.0, Some(0.1)), part(0.01, None)]).relative_error.is_some());
+        assert_eq!(Estimate::sum(&[]).relative_error, Some(0.0));
+    }
+}

@@ -1,0 +1,440 @@
+//! The state of a sweep, written while it runs, so that a sweep that was stopped goes on where it was.
+//!
+//! A count is a fixed sequence of *calls*, one for each part and question ([`Component::count`]): which ones they are
+//! follows from the problem and from what came out of the calls before. A checkpoint holds what came out of those that are
+//! finished, and the levels of the one under way. It is read by making the calls again: those that are finished answer at
+//! once, and the first one that is not takes the levels. Each call has the digest of its program with it, so that states are
+//! never taken for those of another sweep.
+//!
+//! All of it is words of 64 bits, the lowest byte first, and in the end a hash of everything before it. Levels can be most
+//! of what there is in memory, so they are written and read piece by piece. A reader believes nothing before it has checked
+//! the hash.
+//!
+//! [`Component::count`]: super::component::Component::count
+
+use super::numbers::Numbers;
+use num_bigint::BigUint;
+use std::io::{self, Read, Seek, Write};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Names the form; another one has another word here.
+const FORM: u64 = u64::from_le_bytes(*b"sweep  1");
+/// Bytes of a digest.
+const DIGEST: usize = 32;
+/// Words that are turned into bytes at a time.
+const PIECE: usize = 1 << 13;
+
+/// What a sweep's program is, in short.
+pub(super) type Digest = [u8; DIGEST];
+
+/// No sweep: no number asked for can be reached.
+pub(super) const NO_SWEEP: Digest = [0; DIGEST];
+
+/// Why a sweep cannot go on from a state.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CheckpointError {
+    /// It cannot be read.
+    #[error("{0}")]
+    Unreadable(#[from] io::Error),
+    /// Bytes are not as they were written.
+    #[error("damaged: it is not what was written")]
+    Damaged,
+    /// Written by a program that does it another way.
+    #[error("not in the form that this program writes")]
+    Form,
+    /// The levels are of steps that this program does not do.
+    #[error("the state of a different sweep of this problem")]
+    Other,
+}
+
+/// How a part is swept: what the trial chose, which depends on the clock.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SweepWay {
+    /// The number of the order.
+    pub order: usize,
+    /// For each variable whether it is kept by groups.
+    pub grouped: Vec<bool>,
+    /// Seconds that the rest after the trial was expected to take with one thread.
+    pub seconds: f64,
+    /// Bytes that were expected to be held at most.
+    pub memory: u64,
+}
+
+/// How the same sweeps are made again: a way for each part.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct SweepRecipe {
+    /// The ways, in the order of the parts.
+    pub ways: Vec<SweepWay>,
+}
+
+/// Is offered the state of a sweep between any two steps, and keeps it when it likes.
+pub trait SweepKeeper: Sync {
+    /// Here it is. The sweep waits until this returns.
+    fn keep(&self, state: &SweepState<'_>);
+}
+
+/// Why a state is offered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SweepPause {
+    /// Between two steps.
+    Step,
+    /// The sweep is to stop, and this is the last chance.
+    Stopped,
+    /// Everything is counted.
+    Finished,
+}
+
+/// What is known at some time, ready to be written.
+pub struct SweepState<'a> {
+    calls: &'a [Call],
+    parts: usize,
+    sweep: Option<&'a dyn State>,
+    pause: SweepPause,
+}
+
+impl SweepState<'_> {
+    /// Why it is offered.
+    #[must_use]
+    pub fn pause(&self) -> SweepPause {
+        self.pause
+    }
+
+    /// The share of the count that is done, 0 to 1.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        share(self.pause, self.calls.len(), self.sweep.map(State::left), self.parts)
+    }
+
+    /// Partial placements made.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.calls.iter().map(|call| call.nodes).sum::<u64>() + self.sweep.map_or(0, State::nodes)
+    }
+
+    /// About how many bytes it is.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.sweep.map_or(0, State::bytes)
+    }
+
+    /// Writes it, and returns the hash of what was written, in hexadecimal digits.
+    ///
+    /// # Errors
+    /// Whatever `to` says.
+    pub fn write(&self, to: &mut dyn Write) -> io::Result<String> {
+        let mut writer = Writer { to, hasher: blake3::Hasher::new(), buffer: Vec::with_capacity(8 * PIECE) };
+        writer.number(FORM)?;
+        writer.number(self.calls.len() as u64)?;
+        for call in self.calls {
+            writer.bytes(&call.digest)?;
+            writer.number(call.nodes)?;
+            writer.numbers(&call.numbers)?;
+        }
+        writer.number(u64::from(self.sweep.is_some()))?;
+        if let Some(sweep) = self.sweep {
+            writer.bytes(&sweep.digest())?;
+            sweep.write(&mut writer)?;
+        }
+        let hash = writer.hasher.finalize();
+        writer.to.write_all(hash.as_bytes())?;
+        Ok(hash.to_hex().to_string())
+    }
+}
+
+fn share(pause: SweepPause, calls: usize, left: Option<f64>, parts: usize) -> f64 {
+    match pause {
+        SweepPause::Finished => 1.0,
+        _ => ((calls as f64 + left.map_or(0.0, |left| 1.0 - left)) / parts.max(1) as f64).clamp(0.0, 1.0),
+    }
+}
+
+/// A sweep under way, whatever the width of its keys.
+pub(super) trait State {
+    fn digest(&self) -> Digest;
+    fn nodes(&self) -> u64;
+    /// The share of the sweep that is left, 0 to 1.
+    fn left(&self) -> f64;
+    fn bytes(&self) -> u64;
+    fn write(&self, to: &mut Writer<'_>) -> io::Result<()>;
+    /// Takes what was written by a sweep of the same digest.
+    fn read(&mut self, from: &mut Reader) -> Result<(), CheckpointError>;
+}
+
+/// What came out of a call.
+#[derive(Debug, Clone)]
+pub(super) struct Call {
+    pub(super) digest: Digest,
+    pub(super) numbers: Numbers,
+    pub(super) nodes: u64,
+}
+
+/// Writes words and hashes them.
+pub(super) struct Writer<'a> {
+    to: &'a mut dyn Write,
+    hasher: blake3::Hasher,
+    buffer: Vec<u8>,
+}
+
+impl Writer<'_> {
+    fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.hasher.update(bytes);
+        self.to.write_all(bytes)
+    }
+
+    pub(super) fn words(&mut self, words: &[u64]) -> io::Result<()> {
+        for piece in words.chunks(PIECE) {
+            self.buffer.clear();
+            self.buffer.extend(piece.iter().flat_map(|word| word.to_le_bytes()));
+            self.hasher.update(&self.buffer);
+            self.to.write_all(&self.buffer)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn number(&mut self, number: u64) -> io::Result<()> {
+        self.bytes(&number.to_le_bytes())
+    }
+
+    pub(super) fn size(&mut self, size: usize) -> io::Result<()> {
+        self.number(size as u64)
+    }
+
+    pub(super) fn float(&mut self, number: f64) -> io::Result<()> {
+        self.number(number.to_bits())
+    }
+
+    /// A list of words with its length.
+    pub(super) fn list(&mut self, words: &[u64]) -> io::Result<()> {
+        self.size(words.len())?;
+        self.words(words)
+    }
+
+    pub(super) fn numbers(&mut self, numbers: &Numbers) -> io::Result<()> {
+        self.size(numbers.len())?;
+        for (exponents, count) in numbers {
+            self.list(&exponents.iter().map(|&exponent| u64::from(exponent)).collect::<Vec<_>>())?;
+            self.list(&count.to_u64_digits())?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads words that were checked.
+pub struct Reader {
+    from: Box<dyn Read + Send>,
+    /// Bytes that there are.
+    left: u64,
+}
+
+impl Reader {
+    /// After checking that it is what was written, and ends with this hash.
+    pub fn new<R: Read + Seek + Send + 'static>(mut from: R, digest: &str) -> Result<Self, CheckpointError> {
+        let length = from.seek(io::SeekFrom::End(0))?;
+        let left = length.checked_sub(DIGEST as u64).ok_or(CheckpointError::Damaged)?;
+        from.rewind()?;
+        let mut hasher = blake3::Hasher::new();
+        let mut buffer = vec![0; 8 * PIECE];
+        let mut ahead = left;
+        while ahead > 0 {
+            let piece = buffer.len().min(usize::try_from(ahead).unwrap_or(usize::MAX));
+            from.read_exact(&mut buffer[..piece])?;
+            hasher.update(&buffer[..piece]);
+            ahead -= piece as u64;
+        }
+        let mut written = [0; DIGEST];
+        from.read_exact(&mut written)?;
+        let hash = hasher.finalize();
+        if *hash.as_bytes() != written || hash.to_hex().as_str() != digest {
+            return Err(CheckpointError::Damaged);
+        }
+        from.rewind()?;
+        Ok(Self { from: Box::new(from), left })
+    }
+
+    fn bytes(&mut self, bytes: &mut [u8]) -> Result<(), CheckpointError> {
+        self.left = self.left.checked_sub(bytes.len() as u64).ok_or(CheckpointError::Form)?;
+        Ok(self.from.read_exact(bytes)?)
+    }
+
+    fn digest(&mut self) -> Result<Digest, CheckpointError> {
+        let mut digest = NO_SWEEP;
+        self.bytes(&mut digest)?;
+        Ok(digest)
+    }
+
+    pub(super) fn number(&mut self) -> Result<u64, CheckpointError> {
+        let mut bytes = [0; 8];
+        self.bytes(&mut bytes)?;
+        Ok(u64::from_le_bytes(bytes))
+    }
+
+    pub(super) fn size(&mut self) -> Result<usize, CheckpointError> {
+        usize::try_from(self.number()?).map_err(|_| CheckpointError::Form)
+    }
+
+    pub(super) fn float(&mut self) -> Result<f64, CheckpointError> {
+        Ok(f64::from_bits(self.number()?))
+    }
+
+    /// `length` words, in a list with room for `capacity`.
+    pub(super) fn words(&mut self, length: usize, capacity: usize) -> Result<Vec<u64>, CheckpointError> {
+        if self.left / 8 < length as u64 {
+            return Err(CheckpointError::Form);
+        }
+        let mut words = Vec::new();
+        let room = words.try_reserve_exact(capacity.max(length));
+        room.map_err(|_| CheckpointError::Unreadable(io::ErrorKind::OutOfMemory.into()))?;
+        let mut buffer = vec![0; 8 * PIECE.min(length)];
+        while words.len() < length {
+            let piece = 8 * PIECE.min(length - words.len());
+            self.bytes(&mut buffer[..piece])?;
+            words.extend(buffer[..piece].as_chunks().0.iter().map(|&bytes| u64::from_le_bytes(bytes)));
+        }
+        Ok(words)
+    }
+
+    pub(super) fn list(&mut self) -> Result<Vec<u64>, CheckpointError> {
+        let length = self.size()?;
+        self.words(length, length)
+    }
+
+    pub(super) fn numbers(&mut self) -> Result<Numbers, CheckpointError> {
+        let mut numbers = Numbers::new();
+        for _ in 0..self.size()? {
+            let exponents = self.list()?.into_iter().map(u32::try_from).collect::<Result<_, _>>();
+            let exponents = exponents.map_err(|_| CheckpointError::Form)?;
+            let halves =
+                self.list()?.into_iter().flat_map(|word| [word as u32, (word >> 32) as u32]).collect();
+            numbers.insert(exponents, BigUint::new(halves));
+        }
+        Ok(numbers)
+    }
+}
+
+/// The calls of a count, in order: those that are known, and where the others come from or go to.
+pub struct Course<'a> {
+    /// How many parts are counted.
+    parts: usize,
+    keeper: Option<&'a dyn SweepKeeper>,
+    state: Mutex<CourseState>,
+}
+
+struct CourseState {
+    /// What came out of the calls so far, and further ones that are known from before.
+    calls: Vec<Call>,
+    /// The number of the next call.
+    next: usize,
+    loading: Option<Loading>,
+}
+
+/// A state that is being read.
+struct Loading {
+    reader: Reader,
+    has_sweep: bool,
+    result: Option<Result<f64, CheckpointError>>,
+}
+
+impl<'a> Course<'a> {
+    /// The course of a count of which some calls are known.
+    pub(super) fn new(calls: Vec<Call>, parts: usize, keeper: Option<&'a dyn SweepKeeper>) -> Self {
+        Self { parts, keeper, state: Mutex::new(CourseState { calls, next: 0, loading: None }) }
+    }
+
+    /// One that only looks for the sweep that a state belongs to.
+    pub(super) fn loading(mut reader: Reader, parts: usize) -> Result<Self, CheckpointError> {
+        if reader.number()? != FORM {
+            return Err(CheckpointError::Form);
+        }
+        let mut calls = Vec::new();
+        for _ in 0..reader.size()? {
+            let digest = reader.digest()?;
+            let nodes = reader.number()?;
+            calls.push(Call { digest, nodes, numbers: reader.numbers()? });
+        }
+        let has_sweep = reader.number()? != 0;
+        let loading = Some(Loading { reader, has_sweep, result: None });
+        Ok(Self { parts, keeper: None, state: Mutex::new(CourseState { calls, next: 0, loading }) })
+    }
+
+    fn state(&self) -> MutexGuard<'_, CourseState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn is_loading(&self) -> bool {
+        self.state().loading.is_some()
+    }
+
+    /// What is known of the next call.
+    pub(super) fn next(&self) -> Option<Call> {
+        let mut state = self.state();
+        let known = state.calls.get(state.next).cloned();
+        state.next += 1;
+        known
+    }
+
+    /// Takes note of what came out of the last call.
+    pub(super) fn note(&self, call: Call) {
+        self.state().calls.push(call);
+    }
+
+    /// Offers the state of the sweep under way.
+    pub(super) fn offer(&self, sweep: &dyn State, is_stopped: bool) {
+        let pause = if is_stopped { SweepPause::Stopped } else { SweepPause::Step };
+        self.tell(Some(sweep), pause);
+    }
+
+    /// Offers the end.
+    pub(super) fn finish(&self) {
+        self.tell(None, SweepPause::Finished);
+    }
+
+    fn tell(&self, sweep: Option<&dyn State>, pause: SweepPause) {
+        if let Some(keeper) = self.keeper {
+            keeper.keep(&SweepState { calls: &self.state().calls, parts: self.parts, sweep, pause });
+        }
+    }
+
+    /// Drops what was read: it does not fit.
+    pub(super) fn refuse(&self) {
+        if let Some(loading) = &mut self.state().loading {
+            loading.result = Some(Err(CheckpointError::Other));
+        }
+    }
+
+    /// Reads the levels into the sweep of the first call that is not known; returns whether they belong to it.
+    pub(super) fn load(&self, sweep: &mut dyn State) -> bool {
+        let mut state = self.state();
+        let calls = state.calls.len();
+        let Some(loading) = &mut state.loading else { return false };
+        let mut read = || {
+            if !loading.has_sweep || loading.reader.digest()? != sweep.digest() {
+                return Err(CheckpointError::Other);
+            }
+            sweep.read(&mut loading.reader)?;
+            match loading.reader.left {
+                0 => Ok(share(SweepPause::Step, calls, Some(sweep.left()), self.parts)),
+                _ => Err(CheckpointError::Form),
+            }
+        };
+        let result = read();
+        let is_read = result.is_ok();
+        loading.result = Some(result);
+        is_read
+    }
+
+    /// What was read in the end: the calls that are known, and the share of the count that is done.
+    pub(super) fn loaded(self, is_complete: bool) -> Result<(Vec<Call>, f64), CheckpointError> {
+        let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let Some(Loading { reader, has_sweep, result }) = state.loading else {
+            return Err(CheckpointError::Other);
+        };
+        let share = match result {
+            Some(result) => result?,
+            // Everything was counted.
+            None if is_complete && !has_sweep && state.next == state.calls.len() && reader.left == 0 => 1.0,
+            None => return Err(CheckpointError::Other),
+        };
+        Ok((state.calls, share))
+    }
+}

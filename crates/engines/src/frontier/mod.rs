@@ -1,0 +1,504 @@
+//! The frontier engine: many placements, few states.
+//!
+//! Sweep the board square by square and remember, of all that was placed behind, only what matters to the squares ahead:
+//! which of them each kind can still stand on. Placements behind that agree in this are one *state*, with a weight that
+//! says how many they are. There are 10^54 ways to put kings on a board of 20x20, and never more than 9,360 states. What
+//! makes the states few:
+//!
+//! * bits are kept only for squares in doubt: attacked by something behind, not yet swept ([`blueprint`]);
+//! * the order of the sweep, along short lines, is chosen by trial ([`order`], [`trial`]);
+//! * parts of the board that do not interact, like the two colours for bishops, are swept apart and multiplied;
+//! * states that a symmetry of the rest makes alike are one: mirror images, turns of a cylinder, and for rooks any
+//!   order of the columns to come ([`program`]);
+//! * the weight is a polynomial, a count for every number of pieces, so that numbers do not multiply the states
+//!   ([`shape`]); or, where kinds reach far and run out, a table for each number, so that states forget such kinds;
+//! * states that cannot reach a number asked for are dropped, judged by cliques: a row holds one rook.
+//!
+//! The method is known as the broken profile or, in physics, as the transfer matrix; as a general engine for constraints
+//! it is bucket elimination along a fixed order (R. Dechter 1999), with the normal forms above.
+
+mod any_sweep;
+mod blueprint;
+mod checkpoint;
+mod component;
+mod field;
+mod forecast;
+mod growth;
+mod limits;
+mod numbers;
+mod order;
+mod program;
+mod ranks;
+mod rest;
+mod shape;
+mod sweep;
+mod table;
+mod trial;
+
+use crate::engines::counter::Successor;
+use crate::engines::expression::{Node, Outline, Summand};
+use crate::engines::technique::Technique;
+use crate::problem::Quantity;
+use crate::question::{Ask, Question};
+use crate::symmetry;
+use crate::symmetry::Symmetry;
+pub use checkpoint::Reader;
+use checkpoint::{Call, Course};
+pub use checkpoint::{CheckpointError, SweepKeeper, SweepPause, SweepRecipe, SweepState, SweepWay};
+use component::Component;
+use field::{Field, is_swept};
+pub use limits::{Limits, PARALLEL_THRESHOLD_STATES};
+use num_bigint::BigUint;
+use numbers::Numbers;
+pub use ranks::Ranked;
+use shape::Variable;
+use std::sync::{Mutex, PoisonError};
+use sweep::Status;
+
+/// Its name in results.
+pub const NAME: &str = "frontier";
+/// Raised whenever what it does to reach a count changes.
+pub const VERSION: u32 = 1;
+
+/// The engine. It has no counter: a sweep answers whole questions.
+pub(crate) struct Entry;
+
+impl Technique for Entry {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn version(&self) -> u32 {
+        VERSION
+    }
+
+    fn about(&self) -> &'static str {
+        "Square by square, merging equal states (a transfer matrix)"
+    }
+
+    fn sweeps(&self) -> bool {
+        true
+    }
+
+    fn answers(&self, ask: Ask) -> bool {
+        matches!(ask, Ask::OpenNumbers | Ask::Maximal)
+    }
+
+    fn refuses_kernels(&self) -> Option<&'static str> {
+        Some("the frontier engine has no kernels: omit --kernel, or count exact numbers with another engine")
+    }
+
+    fn misfit(&self) -> &'static str {
+        "the frontier engine would need states of more than 1024 bits, or of millions of numbers, here: use fewer kinds or a \
+         smaller board"
+    }
+}
+
+/// A problem made ready to be swept.
+pub struct Frontier {
+    /// The whole first, then what each symmetry fixes, with the number of its conjugates.
+    terms: Vec<(Term, u64)>,
+    /// The numbers, among all kinds of the problem, of those that are swept.
+    kinds: Vec<usize>,
+    variables: Vec<Variable>,
+    /// The variable that is to be as large as possible.
+    largest: Option<usize>,
+    /// For each variable that the result is listed by, and for the largest one, how many pieces are fixed.
+    fixed: Vec<u32>,
+    /// Whether counts by number are asked for, and by which variables.
+    listed_by: Option<Vec<usize>>,
+    /// For counts by number: the variables whose sum is to be as large as possible.
+    summed: Vec<usize>,
+    /// What is known of the calls from a state that was read.
+    known: Mutex<Vec<Call>>,
+}
+
+/// What was found; up to symmetry, sums over the symmetry group.
+#[derive(Debug, Clone, Default)]
+pub struct Found {
+    pub count: BigUint,
+    /// Without regard to symmetry.
+    pub placements: BigUint,
+    pub maximum: Option<u32>,
+    pub by_number: Option<Vec<(Vec<u32>, BigUint)>>,
+    pub complete: bool,
+    /// States reached, each time one is, and partial placements made of those that were handed over.
+    pub nodes: u64,
+}
+
+/// The symmetries that a sweep is about. They keep every army.
+#[derive(Clone, Copy)]
+pub struct Symmetries<'a> {
+    /// Those that make placements the same; none if every placement is one of its own.
+    pub same: &'a [Symmetry],
+    /// Those that leave every placement that is counted as it is.
+    pub fixed_by: &'a [Symmetry],
+}
+
+impl<'a> Symmetries<'a> {
+    /// Those that make placements the same.
+    pub fn same(same: &'a [Symmetry]) -> Self {
+        Self { same, fixed_by: &[] }
+    }
+
+    /// Those that leave placements as they are.
+    pub fn fixed_by(fixed_by: &'a [Symmetry]) -> Self {
+        Self { same: &[], fixed_by }
+    }
+}
+
+/// Placements swept in parts that do not interact.
+struct Term {
+    components: Vec<Component>,
+    is_possible: bool,
+}
+
+/// The largest number of pieces is first looked for this far below what cliques allow; then twice as far.
+const FIRST_SLACK: u32 = 1;
+
+impl Frontier {
+    /// Makes a problem ready, after a trial of at most about `trial` seconds; `None` if a state would have
+    /// more bits than the widest mask, or too many numbers.
+    pub fn new(
+        question: &Question,
+        Symmetries { same: group, fixed_by }: Symmetries<'_>,
+        trial: f64,
+        recipe: Option<&SweepRecipe>,
+        successor: Option<Successor>,
+        limits: &Limits<'_>,
+    ) -> Option<Self> {
+        let problem = &question.problem;
+        let mut given = recipe.map(|recipe| recipe.ways.iter());
+        let kinds = problem.numbers_of(|pieces| is_swept(pieces, question.maximal));
+        let swept = problem.pieces().filter(|pieces| is_swept(pieces, question.maximal));
+        let mut variables = Vec::new();
+        let mut fixed = Vec::new();
+        let mut listed_by = Vec::new();
+        let (mut largest, mut summed) = (None, Vec::new());
+        for (kind, pieces) in swept.enumerate() {
+            let own = |least, most| Variable { kinds: vec![kind], least, most };
+            match (pieces.quantity, largest) {
+                (Quantity::Exactly(_), _) => variables.push(own(pieces.free_pieces(), pieces.free_pieces())),
+                (Quantity::Any, _) if !question.by_number => continue,
+                (Quantity::Any | Quantity::Max, _) if question.by_number => {
+                    if pieces.quantity == Quantity::Max {
+                        summed.push(variables.len());
+                    }
+                    listed_by.push(variables.len());
+                    variables.push(own(0, u32::MAX));
+                }
+                (_, Some(index)) => {
+                    let variable: &mut Variable = &mut variables[index];
+                    variable.kinds.push(kind);
+                    fixed[index] += pieces.fixed.len() as u32;
+                    continue;
+                }
+                (_, None) => {
+                    largest = Some(variables.len());
+                    variables.push(own(0, u32::MAX));
+                }
+            }
+            fixed.push(pieces.fixed.len() as u32);
+        }
+        let listed_by = question.by_number.then_some(listed_by);
+        let mut whole = Field { successor, ..Field::whole(problem, question.maximal) };
+        if !fixed_by.is_empty() {
+            whole = whole.kept_by(&fixed_by.iter().map(|symmetry| &symmetry.map).collect::<Vec<_>>());
+        }
+        let mut term = |field: &Field| {
+            Term::new(field, &variables, question.maximal, largest, trial, &mut given, limits)
+        };
+        let mut terms = vec![(term(&whole)?, 1)];
+        for (symmetry, times) in symmetry::group::conjugacy_classes(group).into_iter().skip(1) {
+            terms.push((term(&whole.kept_by(&[&symmetry.map]))?, times));
+        }
+        Some(Self { terms, kinds, variables, largest, fixed, listed_by, summed, known: Mutex::default() })
+    }
+
+    /// The sum over symmetries of products of parts, as it is shown.
+    pub fn outline(&self) -> Outline {
+        let expected = |part: &Component| (part.expected_seconds(), part.expected_memory());
+        let product = |term: &'_ Term| match &term.components[..] {
+            [single] => Node::Leaf(expected(single)),
+            parts => Node::Product(parts.iter().map(|part| Node::Leaf(expected(part))).collect()),
+        };
+        let node = match &self.terms[..] {
+            [(whole, _)] => product(whole),
+            terms => {
+                let what = |number| if number == 0 { "all placements" } else { "fixed by a symmetry" };
+                let summand = |(number, (term, times)): (usize, &(Term, u64))| {
+                    Summand::times(what(number), *times, product(term))
+                };
+                let summands = terms.iter().enumerate().map(summand).collect();
+                Node::Sum {
+                    over: "symmetries",
+                    summands,
+                    divisor: terms.iter().map(|(_, times)| times).sum(),
+                }
+            }
+        };
+        let leaf = |&(seconds, memory): &(f64, usize)| {
+            Outline::leaf(format!("{NAME} {VERSION}, a sweep"), seconds, memory)
+        };
+        node.outline(&leaf).one_after_another()
+    }
+
+    /// How many parts are swept.
+    pub fn components(&self) -> usize {
+        self.parts().count()
+    }
+
+    fn parts(&self) -> impl Iterator<Item = &Component> {
+        self.terms.iter().flat_map(|(term, _)| &term.components)
+    }
+
+    /// How many fields are swept: one, or up to symmetry one for each class of conjugate symmetries.
+    pub fn terms(&self) -> usize {
+        self.terms.len()
+    }
+
+    /// Whether the trials got to the end, so that nothing but sums are left.
+    pub fn is_finished(&self) -> bool {
+        self.parts().all(Component::is_finished)
+    }
+
+    /// Seconds that the rest after the trials is expected to take with one thread.
+    pub fn expected_seconds(&self) -> f64 {
+        self.parts().map(Component::expected_seconds).sum()
+    }
+
+    /// Whether memory was short in a trial that did not get to the end.
+    pub fn is_cut(&self) -> bool {
+        self.parts().any(Component::is_cut)
+    }
+
+    /// Bytes that it is expected to hold at most.
+    pub fn expected_memory(&self) -> usize {
+        self.parts().map(Component::expected_memory).max().unwrap_or(0)
+    }
+
+    /// Bits in a state.
+    pub fn bits(&self) -> usize {
+        self.parts().map(Component::bits).max().unwrap_or(0)
+    }
+
+    /// The ways in which its parts are swept.
+    pub fn recipe(&self) -> SweepRecipe {
+        SweepRecipe { ways: self.parts().map(|part| part.way(self.variables.len())).collect() }
+    }
+
+    /// All placements by rank, swept in the same way with all levels kept; `None` if they take more bytes than this, if it
+    /// was stopped, or if it is not simply all placements that are asked for.
+    pub fn ranked(&self, memory: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Option<Ranked> {
+        let [(whole, _)] = &self.terms[..] else { return None };
+        if self.largest.is_some() || self.listed_by.is_some() {
+            return None;
+        }
+        let variables = &self.variables;
+        let (mut parts, mut left) = (Vec::new(), memory);
+        for (index, component) in whole.components.iter().enumerate() {
+            let part = component.ranked(&whole.aims(variables, index), left, should_stop)?;
+            left = left.saturating_sub(part.memory());
+            parts.push(part);
+        }
+        let most: Vec<u32> = variables.iter().map(|variable| variable.most).collect();
+        let is_asked_for = |exponents: &[u32]| whole.is_possible && asked_for(exponents, variables);
+        Some(Ranked::new(parts, self.kinds.clone(), &most, is_asked_for))
+    }
+
+    /// Counts, from the state that was read if one was; what is known meanwhile is offered to a keeper.
+    pub fn run(&self, limits: &Limits<'_>, keeper: Option<&dyn SweepKeeper>) -> Found {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if known.is_empty() && keeper.is_none() {
+            return self.count(limits);
+        }
+        let course = Course::new(known, self.components(), keeper);
+        let found = self.count(&Limits { course: Some(&course), ..*limits });
+        if found.complete {
+            course.finish();
+        }
+        found
+    }
+
+    /// Reads a state, to go on from it; returns the share of the count that is done.
+    pub fn load(&self, reader: Reader) -> Result<f64, CheckpointError> {
+        let course = Course::loading(reader, self.components())?;
+        let found = self.count(&Limits { course: Some(&course), ..Limits::alone(usize::MAX) });
+        let (calls, share) = course.loaded(found.complete)?;
+        *self.known.lock().unwrap_or_else(PoisonError::into_inner) = calls;
+        Ok(share)
+    }
+
+    fn count(&self, limits: &Limits<'_>) -> Found {
+        let mut found = Found { complete: true, ..Found::default() };
+        let share = 1.0 / self.components().max(1) as f64;
+        let progress = |done: f64, nodes: u64| (limits.progress)(done * share, nodes);
+        let limits = Limits { progress: &progress, ..*limits };
+        let mut variables = self.variables.clone();
+        let (whole, _) = &self.terms[0];
+        let mut numbers = match self.largest {
+            Some(largest) => whole.largest(&mut variables, largest, &limits, &mut found),
+            None => whole.count(&variables, &limits, &mut found),
+        };
+        if let Some(largest) = self.largest {
+            let most = numbers.keys().map(|exponents| exponents[largest]).max();
+            numbers.retain(|exponents, _| Some(exponents[largest]) == most);
+            found.maximum = most.map(|most| most + self.fixed[largest]);
+            if let Some(most) = most {
+                (variables[largest].least, variables[largest].most) = (most, most);
+            }
+        }
+        found.placements = self.largest_of(&numbers).1;
+        for (term, times) in &self.terms[1..] {
+            if !found.complete || numbers.is_empty() {
+                break;
+            }
+            for (exponents, count) in term.count(&variables, &limits, &mut found) {
+                *numbers.entry(exponents).or_default() += count * times;
+            }
+        }
+        if !found.complete {
+            // The number of classes does not follow from a part of the sums.
+            if self.terms.len() > 1 || self.largest.is_some() {
+                numbers.clear();
+            }
+            // Nor is it known how many are the largest, before all are.
+            if self.largest.is_some() || !self.summed.is_empty() {
+                found.placements = BigUint::ZERO;
+            }
+        }
+        self.tell(numbers, &mut found);
+        found
+    }
+
+    /// For counts by number, how many placements have the largest sum, and that sum; or else how many there are.
+    fn largest_of(&self, numbers: &Numbers) -> (Option<u32>, BigUint) {
+        if self.summed.is_empty() {
+            return (None, numbers.values().sum());
+        }
+        let sum = |exponents: &Vec<u32>| -> u32 {
+            self.summed.iter().map(|&variable| exponents[variable] + self.fixed[variable]).sum()
+        };
+        let most = numbers.keys().map(sum).max();
+        let largest = numbers.iter().filter(|(exponents, _)| Some(sum(exponents)) == most);
+        (most, largest.map(|(_, count)| count).sum())
+    }
+
+    /// Puts the numbers into the words of the question.
+    fn tell(&self, numbers: Numbers, found: &mut Found) {
+        let (most, count) = self.largest_of(&numbers);
+        if found.complete || self.summed.is_empty() {
+            found.count = count;
+            found.maximum = found.maximum.filter(|_| found.complete).or(most);
+        }
+        let Some(listed_by) = &self.listed_by else { return };
+        let listed = |(exponents, count): (Vec<u32>, BigUint)| {
+            (listed_by.iter().map(|&variable| exponents[variable] + self.fixed[variable]).collect(), count)
+        };
+        found.by_number = Some(numbers.into_iter().map(listed).collect());
+    }
+}
+
+/// Whether every variable has a number that is asked for.
+fn asked_for(exponents: &[u32], variables: &[Variable]) -> bool {
+    let asked = |(&exponent, of): (&u32, &Variable)| (of.least..=of.most).contains(&exponent);
+    exponents.iter().zip(variables).all(asked)
+}
+
+impl Term {
+    fn new(
+        field: &Field,
+        variables: &[Variable],
+        maximal: bool,
+        largest: Option<usize>,
+        trial: f64,
+        given: &mut Option<std::slice::Iter<'_, SweepWay>>,
+        limits: &Limits<'_>,
+    ) -> Option<Self> {
+        let mut components = Vec::new();
+        if field.is_possible {
+            let parts = field.components();
+            for points in &parts {
+                components.push(match given {
+                    Some(ways) => Component::again(field, points, maximal, ways.next()?)?,
+                    None => Component::new(field, points, maximal, trial / parts.len() as f64)?,
+                });
+            }
+        }
+        let term = Self { components, is_possible: field.is_possible };
+        if given.is_some() {
+            return Some(term);
+        }
+        let mut variables = variables.to_vec();
+        if let Some(largest) = largest {
+            variables[largest].least = term.capacity(&variables[largest]).saturating_sub(FIRST_SLACK);
+        }
+        for (index, component) in term.components.iter().enumerate() {
+            let seconds = trial / term.components.len() as f64;
+            if !component.try_out(&term.aims(&variables, index), seconds, limits) {
+                return None;
+            }
+        }
+        Some(term)
+    }
+
+    /// The most pieces that all components can hold, judged by cliques.
+    fn capacity(&self, variable: &Variable) -> u32 {
+        self.components.iter().map(|component| component.capacity(variable)).sum()
+    }
+
+    /// What is asked of a component, given that the others hold no more than they can.
+    fn aims(&self, variables: &[Variable], component: usize) -> Vec<Variable> {
+        let aim = |variable: &Variable| {
+            let others = self.capacity(variable) - self.components[component].capacity(variable);
+            Variable { least: variable.least.saturating_sub(others), ..variable.clone() }
+        };
+        variables.iter().map(aim).collect()
+    }
+
+    /// The counts by numbers of the variables, those asked for.
+    fn count(&self, variables: &[Variable], limits: &Limits<'_>, found: &mut Found) -> Numbers {
+        if !self.is_possible {
+            return Numbers::new();
+        }
+        let most: Vec<u32> = variables.iter().map(|variable| variable.most).collect();
+        let mut all = numbers::one(variables.len());
+        for (index, component) in self.components.iter().enumerate() {
+            let (numbers, status, nodes) = component.count(&self.aims(variables, index), limits);
+            found.nodes += nodes;
+            if status != Status::Finished {
+                found.complete = false;
+                // What one component alone has counted so far is a lower bound; a product of parts is none.
+                return if self.components.len() == 1 { numbers } else { Numbers::new() };
+            }
+            all = numbers::product(&all, &numbers, &most);
+            if all.is_empty() {
+                break;
+            }
+        }
+        all.retain(|exponents, _| asked_for(exponents, variables));
+        all
+    }
+
+    /// The same with one variable within reach of the largest number that it can have, if any.
+    ///
+    /// Looks at first for numbers close to what cliques allow, since that leaves few states; then further and further.
+    fn largest(
+        &self,
+        variables: &mut [Variable],
+        largest: usize,
+        limits: &Limits<'_>,
+        found: &mut Found,
+    ) -> Numbers {
+        let capacity = self.capacity(&variables[largest]);
+        let mut slack = FIRST_SLACK;
+        loop {
+            variables[largest].least = capacity.saturating_sub(slack);
+            let numbers = self.count(variables, limits, found);
+            if !numbers.is_empty() || slack >= capacity || !found.complete {
+                return numbers;
+            }
+            slack = slack * 2 + 1;
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Placements by rank: all placements of a problem that is swept are numbered, and any of them can be asked for.
+//!
+//! A placement of the whole is one of each part. The numbers of pieces are shared among the parts, so placements come by the
+//! numbers in the first part, then by those in the second, and so on; with all of them given, the rank is one of the first
+//! part times how many the others have, plus one of the others.
+
+use super::blueprint::Blueprint;
+use super::numbers::{self, Numbers};
+use super::sweep::ranks::AnyRanks;
+use num_bigint::BigUint;
+
+/// The number of a kind, and a square.
+pub(crate) type Piece = (usize, usize);
+
+/// A part of the field with all levels of its sweep.
+pub(super) struct Part {
+    blueprint: Blueprint,
+    /// `None` if no number asked for can be reached.
+    ranks: Option<Box<dyn AnyRanks>>,
+}
+
+impl Part {
+    pub(super) fn new(blueprint: Blueprint, ranks: Option<Box<dyn AnyRanks>>) -> Self {
+        Self { blueprint, ranks }
+    }
+
+    /// Bytes held by its levels.
+    pub(super) fn memory(&self) -> usize {
+        self.ranks.as_ref().map_or(0, |ranks| ranks.memory())
+    }
+
+    fn numbers(&self) -> Numbers {
+        self.ranks.as_ref().map(|ranks| ranks.numbers().clone()).unwrap_or_default()
+    }
+
+    fn placements(
+        &self,
+        wanted: &[(Vec<u32>, BigUint)],
+        should_stop: &dyn Fn() -> bool,
+    ) -> Option<Vec<Vec<Piece>>> {
+        let Some(ranks) = &self.ranks else { return Some(vec![Vec::new(); wanted.len()]) };
+        let piece = |(step, choice): (usize, usize)| {
+            (self.blueprint.steps[step].choices[choice].kind, self.blueprint.points[step])
+        };
+        let placed = ranks.placements(wanted, should_stop)?;
+        Some(placed.into_iter().map(|placed| placed.into_iter().map(piece).collect()).collect())
+    }
+}
+
+/// All placements of a problem, by rank.
+pub struct Ranked {
+    parts: Vec<Part>,
+    /// The numbers, among all kinds of the problem, of those that are swept.
+    kinds: Vec<usize>,
+    /// For each part how many placements it and those after it have together, by numbers of the variables; and one more for
+    /// no part at all.
+    together: Vec<Numbers>,
+}
+
+impl Ranked {
+    /// The placements of these parts in which the variables have numbers that are asked for.
+    pub(super) fn new(
+        parts: Vec<Part>,
+        kinds: Vec<usize>,
+        most: &[u32],
+        is_asked_for: impl Fn(&[u32]) -> bool,
+    ) -> Self {
+        let mut together = vec![numbers::one(most.len())];
+        for part in parts.iter().rev() {
+            let others = &together[together.len() - 1];
+            together.push(numbers::product(&part.numbers(), others, most));
+        }
+        together.reverse();
+        together[0].retain(|exponents, _| is_asked_for(exponents));
+        Self { parts, kinds, together }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> BigUint {
+        self.together[0].values().sum()
+    }
+
+    /// The free pieces of the placements with these ranks, which are less than their [number](Ranked::count), in the order
+    /// in which they are given; `None` if it was stopped.
+    pub fn placements(&self, ranks: &[BigUint], should_stop: &dyn Fn() -> bool) -> Option<Vec<Vec<Piece>>> {
+        let mut left: Vec<(Vec<u32>, BigUint)> =
+            ranks.iter().map(|rank| among(&self.together[0], rank)).collect();
+        let mut placements = vec![Vec::new(); ranks.len()];
+        for (part, others) in self.parts.iter().zip(&self.together[1..]) {
+            let numbers = part.numbers();
+            let mut wanted = Vec::with_capacity(left.len());
+            for (exponents, rank) in &mut left {
+                let (own, own_rank) = divided(&numbers, others, exponents, rank);
+                exponents.iter_mut().zip(&own).for_each(|(all, own)| *all -= own);
+                wanted.push((own, own_rank));
+            }
+            for (all, own) in placements.iter_mut().zip(part.placements(&wanted, should_stop)?) {
+                all.extend(own.into_iter().map(|(kind, point)| (self.kinds[kind], point)));
+            }
+        }
+        Some(placements)
+    }
+}
+
+/// The numbers that the placement with this rank has, and its rank among those with the same numbers.
+fn among(all: &Numbers, rank: &BigUint) -> (Vec<u32>, BigUint) {
+    let mut rank = rank.clone();
+    for (exponents, count) in all {
+        if rank < *count {
+            return (exponents.clone(), rank);
+        }
+        rank -= count;
+    }
+    (Vec::new(), rank)
+}
+
+/// Of placements with these numbers: the numbers that a part has in the one with this rank, and its rank there; what is left
+/// is its rank among those of the others.
+fn divided(part: &Numbers, others: &Numbers, exponents: &[u32], rank: &mut BigUint) -> (Vec<u32>, BigUint) {
+    for (own, count) in part {
+        let rest = exponents.iter().zip(own).map(|(all, own)| all.checked_sub(*own));
+        let Some(rest) = rest.collect::<Option<Vec<u32>>>() else { continue };
+        let Some(of_others) = others.get(&rest) else { continue };
+        let together = count * of_others;
+        if *rank < together {
+            let own_rank = &*rank / of_others;
+            *rank %= of_others;
+            return (own.clone(), own_rank);
+        }
+        *rank -= together;
+    }
+    (vec![0; exponents.len()], BigUint::ZERO)
+}

@@ -1,0 +1,238 @@
+//! A counting problem reduced to squares, sets and numbers: what every engine reads.
+//!
+//! The reduction does what can be decided once. Fixed pieces are placed, and the squares they exclude are gone;
+//! kinds without pieces are dropped; kinds whose conflicts are the same on every square are merged into one
+//! *class*, since afterwards the pieces of a placement can be shared among the kinds in a known number of ways; the maps of
+//! the board that keep all of this are collected.
+
+use crate::board::{Board, LatticeMap, Set, Sets};
+use crate::conflict::Conflicts;
+use crate::piece::Moves;
+use crate::problem::{Pieces, Problem};
+use num_bigint::BigUint;
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// Pieces that can stand for each other: they may stand on the same squares and exclude the same squares.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Class {
+    /// Where they may stand.
+    pub allowed: Vec<u64>,
+    /// How many there are; at least one, unless the problem gives no number.
+    pub pieces: u32,
+}
+
+/// Classes of pieces to be placed at peace. The number asked for is `factor` times the number of placements.
+#[derive(Debug, Clone)]
+pub struct Instance {
+    pub classes: Vec<Class>,
+    /// Between classes.
+    pub conflicts: Conflicts,
+    /// In how many ways the pieces of merged kinds can be shared among them; 0 if the fixed pieces are not at peace.
+    pub factor: BigUint,
+    /// Permutations of the squares that keep every class and all conflicts. A group; the identity comes first,
+    /// then those that need no translation round a wrapped edge.
+    pub maps: Arc<[Vec<u16>]>,
+    /// How many of the maps need no translation: on a rectangle at most eight, and a group too.
+    pub central_maps: usize,
+}
+
+impl Instance {
+    /// The instance of a problem with exact numbers, kinds not merged yet. The kinds of all armies are its classes.
+    pub fn new(problem: &Problem) -> Self {
+        Self::with_kinds(problem, &|pieces| pieces.free_pieces() > 0)
+    }
+
+    /// The same with those kinds only that `is_wanted`, which may be kinds without a number too. Fixed pieces of all
+    /// kinds are placed.
+    pub fn with_kinds(problem: &Problem, is_wanted: &dyn Fn(&Pieces) -> bool) -> Self {
+        let board = problem.board();
+        let all: Vec<&Pieces> = problem.pieces().collect();
+        let moves: Vec<&Moves> = all.iter().map(|pieces| pieces.kind.moves()).collect();
+        let army_of = problem.army_of();
+        let is_one_army = problem.armies().len() == 1;
+        let opposed = |first: usize, second: usize| is_one_army || army_of[first] != army_of[second];
+        let conflicts = Conflicts::between(board, &moves, &opposed);
+        let mut allowed = Sets::new(conflicts.width(), board.open_set().repeat(all.len()));
+        for kind in 0..all.len() {
+            if let Some(closed) = problem.closed_to(kind) {
+                allowed[kind].subtract(closed);
+            }
+        }
+        let mut at_peace = true;
+        for (kind, pieces) in all.iter().enumerate() {
+            for square in pieces.fixed.iter().map(|&square| board.index(square)) {
+                // The set of this kind lacks the square if an earlier fixed piece is in conflict with it.
+                at_peace &= allowed[kind].holds(square);
+                allowed.subtract(conflicts.row(kind, square));
+            }
+        }
+        let kinds: Vec<usize> = (0..all.len()).filter(|&kind| is_wanted(all[kind])).collect();
+        let class =
+            |&kind: &usize| Class { allowed: allowed[kind].to_vec(), pieces: all[kind].free_pieces() };
+        let classes: Vec<Class> = kinds.iter().map(class).collect();
+        let pairs = kinds.iter().flat_map(|&first| kinds.iter().map(move |&second| (first, second)));
+        let pairs = pairs.filter(|&(first, second)| opposed(first, second));
+        let closures = pairs.map(|(first, second)| moves[first].closed_with(moves[second])).collect();
+        let (maps, central_maps) = maps(board, &closures, &classes);
+        let factor = BigUint::from(u32::from(at_peace));
+        Self { classes, conflicts: conflicts.select(&kinds), factor, maps, central_maps }
+    }
+
+    /// An instance without any symmetry.
+    pub fn without_maps(classes: Vec<Class>, conflicts: Conflicts, factor: BigUint) -> Self {
+        let identity = (0..conflicts.squares() as u16).collect();
+        Self { classes, conflicts, factor, maps: Arc::new([identity]), central_maps: 1 }
+    }
+
+    /// The same in sets of at least `width` words: units of a smaller board are written as those of the board it is part of.
+    pub fn widened(self, width: usize) -> Self {
+        let conflicts = self.conflicts.widened(width);
+        let wide = |class: Class| {
+            let mut allowed = class.allowed;
+            allowed.resize(conflicts.width(), 0);
+            Class { allowed, ..class }
+        };
+        Self { classes: self.classes.into_iter().map(wide).collect(), conflicts, ..self }
+    }
+
+    /// The instance with its classes in another order, or some of them only.
+    pub fn select(&self, classes: &[usize]) -> Self {
+        Self {
+            classes: classes.iter().map(|&class| self.classes[class].clone()).collect(),
+            conflicts: self.conflicts.select(classes),
+            factor: self.factor.clone(),
+            maps: Arc::clone(&self.maps),
+            central_maps: self.central_maps,
+        }
+    }
+
+    /// The instance of those placements in which the lowest piece of the first class stands on `square`, and that
+    /// piece is placed; `None` if it cannot stand there.
+    pub fn with_lowest(&self, square: usize) -> Option<Self> {
+        if !self.classes[0].allowed.holds(square) {
+            return None;
+        }
+        let mut allowed = self.allowed();
+        allowed.subtract(self.conflicts.row(0, square));
+        allowed[0].remove_up_to(square);
+        let pieces = |class: usize| self.classes[class].pieces - u32::from(class == 0);
+        let left: Vec<usize> = (0..self.classes.len()).filter(|&class| pieces(class) > 0).collect();
+        let class = |&class: &usize| Class { allowed: allowed[class].to_vec(), pieces: pieces(class) };
+        let classes: Vec<Class> = left.iter().map(class).collect();
+        let kept = |map: &&Vec<u16>| {
+            map[square] as usize == square && classes.iter().all(|class| is_kept(&class.allowed, map))
+        };
+        let central_maps = self.maps[..self.central_maps].iter().filter(kept).count();
+        let maps = self.maps.iter().filter(kept).cloned().collect();
+        let conflicts = self.conflicts.select(&left);
+        Some(Self { classes, conflicts, factor: self.factor.clone(), maps, central_maps })
+    }
+
+    /// The same instance without the classes that have as many pieces as squares: these are placed. For instances
+    /// without maps.
+    pub fn with_forced(mut self) -> Self {
+        while let Some(forced) = self.classes.iter().position(|class| class.pieces == class.allowed.size()) {
+            let mut allowed = self.allowed();
+            for square in self.classes[forced].allowed.squares() {
+                // The set lacks the square if an earlier piece is in conflict with it.
+                if !allowed[forced].holds(square) {
+                    self.factor = BigUint::ZERO;
+                }
+                allowed.subtract(self.conflicts.row(forced, square));
+            }
+            let classes = self.classes.iter_mut().zip(allowed.iter());
+            classes.for_each(|(class, allowed)| class.allowed.copy_from_slice(allowed));
+            let others: Vec<usize> = (0..self.classes.len()).filter(|&class| class != forced).collect();
+            self = self.select(&others);
+        }
+        self
+    }
+
+    /// The same instance with classes of equal conflicts and equal squares merged; a hopeless one stays as it is.
+    pub fn merged(mut self) -> Self {
+        if self.is_hopeless() {
+            return self;
+        }
+        let mut kept: Vec<usize> = Vec::new();
+        for class in 0..self.classes.len() {
+            match kept.iter().copied().find(|&other| self.are_alike(class, other)) {
+                None => kept.push(class),
+                Some(other) => {
+                    // Neither has more pieces than the board has squares.
+                    let more = self.classes[class].pieces;
+                    self.classes[other].pieces += more;
+                    self.factor *= binomial(self.classes[other].pieces, more);
+                }
+            }
+        }
+        if kept.len() < self.classes.len() { self.select(&kept) } else { self }
+    }
+
+    /// Whether pieces of two classes could stand for each other.
+    fn are_alike(&self, a: usize, b: usize) -> bool {
+        self.classes[a].allowed == self.classes[b].allowed
+            && (0..self.conflicts.squares()).all(|square| {
+                self.conflicts.row(a, square) == self.conflicts.row(b, square)
+                    && self.conflicts.of(a, square, a) == self.conflicts.of(a, square, b)
+            })
+    }
+
+    /// Where the pieces of each class may stand.
+    pub fn allowed(&self) -> Sets {
+        let words = self.classes.iter().flat_map(|class| &class.allowed).copied().collect();
+        Sets::new(self.conflicts.width(), words)
+    }
+
+    /// Whether it can be seen at once that there is no placement.
+    pub fn is_hopeless(&self) -> bool {
+        let too_many = |class: &Class| class.pieces > class.allowed.size();
+        self.factor == BigUint::ZERO || self.classes.iter().any(too_many)
+    }
+
+    /// Bytes held by its conflicts.
+    pub fn memory(&self) -> usize {
+        self.conflicts.squares() * self.classes.len().pow(2) * self.conflicts.width() * size_of::<u64>()
+    }
+}
+
+/// Whether a map carries a set to itself. It is a permutation, so that it is enough that no square leaves the set.
+fn is_kept(set: &[u64], map: &[u16]) -> bool {
+    set.squares().all(|square| set.holds(map[square] as usize))
+}
+
+/// In how many ways `k` of `n` pieces can be chosen.
+fn binomial(n: u32, k: u32) -> BigUint {
+    (1..=k).fold(BigUint::from(1u32), |product, i| product * (n - k + i) / i)
+}
+
+/// The maps of the board, round its edges too, that keep the conflicts and the allowed squares of every class.
+///
+/// Conflicts are kept if the map's matrices keep the closure of the moves of every two opposed kinds: pawns may be
+/// turned upside down here, since a pawn that is attacked and one that attacks exclude each other alike.
+///
+/// Returned with the number of those without a translation, which come first.
+fn maps(board: &Board, closures: &HashSet<Moves>, classes: &[Class]) -> (Arc<[Vec<u16>]>, usize) {
+    let keeps_conflicts =
+        |matrix: &LatticeMap| closures.iter().all(|closure| closure.mapped_by(matrix) == *closure);
+    // In space, only those that leave each layer in its place: orbits of squares are chosen from subset by subset, and of 48
+    // squares there would be too many.
+    let upright = [[0, 0, 1, 0], [0, 0, 0, 1]];
+    let kept: Vec<LatticeMap> = (board.lattice().maps().iter().copied())
+        .filter(|map| upright.iter().all(|&leap| map.apply(leap) == leap))
+        .filter(keeps_conflicts)
+        .collect();
+    let mut seen = HashSet::new();
+    let mut maps = Vec::new();
+    let mut central_maps = 0;
+    for map in board.maps(true) {
+        let keeps = |class: &Class| is_kept(&class.allowed, &map.images);
+        // Different maps can be one permutation, on narrow boards.
+        let is_kept = map.matrices.iter().all(|matrix| kept.contains(matrix));
+        if is_kept && classes.iter().all(keeps) && seen.insert(map.images.clone()) {
+            central_maps += usize::from(map.keeps_drawing);
+            maps.push(map.images);
+        }
+    }
+    (maps.into(), central_maps)
+}

@@ -1,0 +1,176 @@
+//! Techniques: the engines that count, each in a module of its own, and the registry of them.
+//!
+//! An engine is a folder and an entry in [`Engine::ALL`]; what it says of itself (`technique`) is all that others know of
+//! it. Most make a `counter` of an `instance`: a problem reduced to squares, sets and numbers, split into weighted units
+//! that are independent and numbered in the same way everywhere.
+//!
+//! | module | engine |
+//! |---|---|
+//! | `armies` | armies: army by army, the last one counted |
+//! | `cells` | piece by piece over masks, the last two counted together; for any mix |
+//! | `frontier` | square by square, with equal states of the rest merged; for many pieces, any number, the largest number |
+//! | `halves` | pairs of half boards, counted 512 at a time; for one piece in every row and column |
+//! | `hurdles` | in reading order, for hoppers and lame leapers |
+//! | `lines` | lines: by the lines that each army may have |
+//! | `rows` | row by row, with every row to come in one register; for one kind with a rook's moves |
+//! | `shields` | in reading order, where pieces block lines |
+//! | [`naive`] | the definition, tried out; the oracle that the others are tested against |
+//!
+//! No engine's module knows another one. What they share stands beside them: `units` splits the first placements, `model`
+//! and `estimate` predict what a search will take, `kernel` chooses the instructions, `tally` adds up; `reading` is the search
+//! to which hurdles and shields give their rules.
+
+#[doc(hidden)]
+pub mod armies;
+#[doc(hidden)]
+pub mod cells;
+#[doc(hidden)]
+pub mod counter;
+#[doc(hidden)]
+pub mod estimate;
+#[doc(hidden)]
+pub mod expression;
+#[doc(hidden)]
+pub mod frontier;
+#[doc(hidden)]
+pub mod halves;
+#[doc(hidden)]
+pub mod hurdles;
+#[doc(hidden)]
+pub mod instance;
+#[cfg(feature = "serde")]
+mod interchange;
+#[doc(hidden)]
+pub mod lines;
+#[doc(hidden)]
+pub mod model;
+pub mod naive;
+#[doc(hidden)]
+pub mod reading;
+#[doc(hidden)]
+pub mod rows;
+#[doc(hidden)]
+pub mod shields;
+#[doc(hidden)]
+pub mod tally;
+#[doc(hidden)]
+pub mod technique;
+#[doc(hidden)]
+pub mod tuning;
+#[doc(hidden)]
+pub mod units;
+
+pub use estimate::Estimate;
+pub use kernel::Kernel;
+pub use tally::Tally;
+
+#[doc(hidden)]
+pub use armistice_base::{kernel, random};
+
+use crate as engines;
+use armistice_base::{clock, named};
+use armistice_chess::{
+    board, conflict, feature, piece, problem, question, symmetry, up_to, with_mask, with_words,
+};
+use named::{Named, NoName};
+use std::fmt;
+use std::str::FromStr;
+use technique::Technique;
+
+/// Which engine counts.
+///
+/// ```
+/// use armistice::{Named, engines::Engine};
+///
+/// let rows = Engine::named("rows").unwrap();
+/// assert_eq!(rows.about(), "Row by row, for one kind with a rook's moves");
+/// assert_eq!(Engine::default(), Engine::BEST);
+/// ```
+#[derive(Clone, Copy, Default)]
+pub struct Engine(Option<&'static dyn Technique>);
+
+impl Engine {
+    /// The engine expected to be fastest.
+    pub const BEST: Self = Self(None);
+
+    /// All that can be asked for, the oracle last.
+    #[doc(hidden)]
+    pub fn techniques() -> impl DoubleEndedIterator<Item = (Self, &'static dyn Technique)> {
+        Self::ALL.iter().filter_map(|&engine| Some((engine, engine.0?)))
+    }
+
+    /// What is known of it; `None` of [`Engine::BEST`].
+    #[doc(hidden)]
+    pub fn technique(self) -> Option<&'static dyn Technique> {
+        self.0
+    }
+
+    /// The one that sweeps the board.
+    #[doc(hidden)]
+    pub fn sweeping() -> Option<Self> {
+        Self::ALL.iter().copied().find(|engine| engine.sweeps())
+    }
+
+    /// Whether it is the one that [sweeps](Technique::sweeps).
+    #[doc(hidden)]
+    pub fn sweeps(self) -> bool {
+        self.0.is_some_and(Technique::sweeps)
+    }
+
+    /// Whether it is the [oracle](Technique::is_oracle).
+    #[doc(hidden)]
+    pub fn is_oracle(self) -> bool {
+        self.0.is_some_and(Technique::is_oracle)
+    }
+}
+
+impl Named for Engine {
+    const ALL: &'static [Self] = &[
+        Self::BEST,
+        Self(Some(&armies::Entry)),
+        Self(Some(&cells::Entry)),
+        Self(Some(&frontier::Entry)),
+        Self(Some(&halves::Entry)),
+        Self(Some(&hurdles::Entry)),
+        Self(Some(&lines::Entry)),
+        Self(Some(&rows::Entry)),
+        Self(Some(&shields::Entry)),
+        Self(Some(&naive::Entry)),
+    ];
+
+    fn name(self) -> &'static str {
+        self.0.map_or("best", Technique::name)
+    }
+
+    fn about(self) -> &'static str {
+        self.0.map_or("The engine expected to be fastest", Technique::about)
+    }
+}
+
+impl PartialEq for Engine {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for Engine {}
+
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Engine {
+    type Err = NoName;
+
+    fn from_str(name: &str) -> Result<Self, NoName> {
+        named::parse(name)
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

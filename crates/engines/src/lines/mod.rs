@@ -1,0 +1,415 @@
+//! Problems that line labelling is for, and their units spread over the cores.
+//!
+//! Armies of one kind each, that move along whole ranks and files, diagonals, or both, on a plain board without holes. Two
+//! armies are enemies along the lines of either: a rook and a bishop see each other along all lines, as two queens do.
+
+use crate::engines::counter::{Counter, Divided, Facts, Partial};
+use crate::engines::estimate::{Effort, Estimate};
+use crate::engines::kernel::Kernel;
+use crate::engines::random::Random;
+use crate::engines::technique::{Ready, Suit, Technique};
+use crate::engines::tuning::Tuning;
+use crate::symmetry::Symmetry;
+#[doc(hidden)]
+pub use armistice_lines::{several, two};
+use several::Several;
+
+use crate::clock::Instant;
+use crate::feature::Feature;
+use crate::piece::{self, Moves};
+use crate::problem::{Pieces, Problem, Quantity};
+use std::ops::ControlFlow;
+use two::{Families, Lines};
+
+/// Its name in results, and a version that is raised whenever units or what they find change.
+pub const NAME: &str = "lines";
+pub const VERSION: u32 = 1;
+
+/// Two armies made ready; `None` if line labelling is not for them.
+pub fn two_lines(problem: &Problem) -> Option<Lines> {
+    match Labelling::of(problem, Kernel::best())? {
+        Labelling::Two(lines) => Some(lines),
+        Labelling::Several(_) => None,
+    }
+}
+
+/// A problem made ready.
+pub enum Labelling {
+    Two(Lines),
+    Several(Box<Several>),
+}
+
+/// What a unit of a search for one placement found.
+pub struct Found {
+    /// The squares of each army.
+    pub squares: Option<Vec<Vec<usize>>>,
+    /// What was refuted how.
+    pub proof: Proof,
+    /// Whether the unit was searched to its end, or found one.
+    pub complete: bool,
+}
+
+/// What a search refuted, and how.
+pub enum Proof {
+    Two(two::Proof),
+    Several(several::Proof),
+}
+
+impl Proof {
+    pub fn nodes(&self) -> u64 {
+        match self {
+            Self::Two(proof) => proof.nodes(),
+            Self::Several(proof) => proof.nodes(),
+        }
+    }
+
+    /// In words, a line for each step.
+    pub fn steps(&self) -> Vec<String> {
+        match self {
+            Self::Two(proof) => proof.steps(),
+            Self::Several(proof) => proof.steps(),
+        }
+    }
+
+    /// Both together, of one labelling.
+    pub fn add(&mut self, other: &Self) {
+        match (self, other) {
+            (Self::Two(sum), Self::Two(more)) => *sum += *more,
+            (Self::Several(sum), Self::Several(more)) => *sum += *more,
+            _ => {}
+        }
+    }
+}
+
+impl Labelling {
+    /// The problem made ready; `None` if it is of another sort, or too large.
+    pub fn of(problem: &Problem, kernel: Kernel) -> Option<Self> {
+        let board = problem.board();
+        if !problem.has_only(&[Feature::Armies]) {
+            return None;
+        }
+        let mut armies: Vec<(Families, u32)> = Vec::new();
+        for army in problem.armies() {
+            let [pieces] = army.pieces() else { return None };
+            let Quantity::Exactly(number @ 1..) = pieces.quantity else { return None };
+            armies.push((families(pieces.kind.moves())?, number));
+        }
+        let between =
+            |first: Families, second: Families| if first == second { first } else { Families::Queen };
+        match armies[..] {
+            [_] => None,
+            [(first, a), (second, b)] => {
+                let lines = Lines::new(board.rows(), board.cols(), between(first, second), a, b)?;
+                Some(Self::Two(lines.with_kernel(kernel)?))
+            }
+            _ => {
+                let queens = |at: usize| {
+                    armies[at + 1..].iter().all(|other| between(armies[at].0, other.0) == Families::Queen)
+                };
+                let sizes: Vec<u32> = armies.iter().map(|army| army.1).collect();
+                let several = Several::new(board.rows(), board.cols(), &sizes)?;
+                (0..armies.len()).all(queens).then(|| Self::Several(Box::new(several.with_kernel(kernel))))
+            }
+        }
+    }
+
+    /// How many units a search has.
+    pub fn units(&self) -> usize {
+        match self {
+            Self::Two(lines) => lines.units(),
+            Self::Several(several) => several.units(),
+        }
+    }
+
+    /// What a unit is expected to cost.
+    pub fn work(&self, unit: usize) -> f64 {
+        match self {
+            Self::Two(lines) => lines.work(unit),
+            Self::Several(several) => several.work(unit),
+        }
+    }
+
+    /// The proof of nothing.
+    pub fn no_proof(&self) -> Proof {
+        match self {
+            Self::Two(_) => Proof::Two(two::Proof::default()),
+            Self::Several(_) => Proof::Several(several::Proof::default()),
+        }
+    }
+
+    /// Looks for a placement in a unit.
+    pub fn search_unit(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Found {
+        match self {
+            Self::Two(lines) => {
+                let two::Found { witness, proof, complete } = lines.search(unit, should_stop);
+                let squares = witness.map(|(first, second)| vec![first, second]);
+                Found { squares, proof: Proof::Two(proof), complete }
+            }
+            Self::Several(several) => {
+                let several::Found { witness, proof, complete } = several.search(unit, should_stop);
+                Found { squares: witness, proof: Proof::Several(proof), complete }
+            }
+        }
+    }
+
+    /// Looks for the squares of each army by chance; longer on boards where a search takes long.
+    pub fn guess(&self, is_large: bool, should_stop: &dyn Fn() -> bool) -> Option<Vec<Vec<usize>>> {
+        match self {
+            Self::Two(lines) => {
+                let mut seeds = 0..if is_large { 16 } else { 1 };
+                let found = seeds.find_map(|seed| lines.guess(seed, should_stop));
+                found.map(|(first, second)| vec![first, second])
+            }
+            Self::Several(several) => several.guess(if is_large { 24 } else { 2 }, should_stop),
+        }
+    }
+}
+
+/// The lines that these moves go along to their ends, if they are all of a family or two.
+fn families(moves: &Moves) -> Option<Families> {
+    let same = |letter: char| piece::built_in(letter).is_some_and(|entry| entry.kind.moves() == moves);
+    match () {
+        () if same('Q') => Some(Families::Queen),
+        () if same('R') => Some(Families::Rook),
+        () if same('B') => Some(Families::Bishop),
+        () => None,
+    }
+}
+
+/// The engine.
+pub(crate) struct Entry;
+
+impl Technique for Entry {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn version(&self) -> u32 {
+        VERSION
+    }
+
+    fn about(&self) -> &'static str {
+        "By labelling lines: two armies of queens, rooks or bishops, or more of queens; quick near the largest sizes"
+    }
+
+    fn misfit(&self) -> &'static str {
+        "the lines engine counts two armies of one kind each, queens, rooks or bishops, on plain boards of up to 20 ranks and \
+         files without holes, and three or four of queens: use the engine best"
+    }
+
+    fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
+        ready.problem.filter(|problem| problem.armies().len() > 1).map(|_| Suit::Trial)
+    }
+
+    fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
+        Some(Box::new(LabelledCounter::of(ready.problem?, tuning.usable_kernel())?))
+    }
+
+    fn class_counter(
+        &self,
+        problem: &Problem,
+        group: &[Symmetry],
+        is_shifted: bool,
+        tuning: Tuning,
+    ) -> Option<Box<dyn Counter>> {
+        let kernel = tuning.usable_kernel();
+        let counter = (!is_shifted).then(|| LabelledCounter::of_fixing(problem, kernel, group.len()));
+        counter.flatten().map(|counter| Box::new(counter) as Box<dyn Counter>)
+    }
+}
+
+/// Armies made ready to be counted by their lines.
+pub(crate) struct LabelledCounter {
+    counting: Counting,
+    facts: Facts,
+}
+
+/// What counts a unit.
+enum Counting {
+    Two(Lines),
+    /// Instead of placements: for each how many symmetries besides the identity fix it, of this many.
+    Fixing(Lines, u64),
+    Several(Box<several::count::Counting>),
+}
+
+/// A trial of the units takes no longer than this, in seconds.
+const TRIAL: f64 = 0.25;
+/// Units tried, in steps of so many of them: those that are left out if the time is short are not all at one end.
+const TRIED: usize = 12;
+const SPREAD: usize = 5;
+/// A unit that is stopped, and the only one, is taken to need so many times as long.
+const STOPPED: f64 = 10.0;
+
+impl LabelledCounter {
+    /// The counter of a problem; `None` if line labelling is not for it.
+    pub(crate) fn of(problem: &Problem, kernel: Kernel) -> Option<Self> {
+        let counting = match Labelling::of(problem, kernel)? {
+            Labelling::Two(lines) => Counting::Two(lines),
+            Labelling::Several(_) => {
+                let board = problem.board();
+                let sizes: Vec<u32> = problem.pieces().map(Pieces::free_pieces).collect();
+                let counting = several::count::Counting::new(board.rows(), board.cols(), &sizes)?;
+                Counting::Several(Box::new(counting.with_kernel(kernel)))
+            }
+        };
+        Some(Self::new(counting, kernel))
+    }
+
+    /// What has to be added to the placements of two armies so that the sum is the number of classes times the number of
+    /// symmetries. It lists the classes, which near the largest sizes are few; `None` if the symmetries are not the turns
+    /// and mirrors of the board with, of armies of the same size, their exchange.
+    pub(crate) fn of_fixing(problem: &Problem, kernel: Kernel, symmetries: usize) -> Option<Self> {
+        let Labelling::Two(lines) = Labelling::of(problem, kernel)? else { return None };
+        let mut sizes = problem.pieces().map(Pieces::free_pieces);
+        let all = problem.board().maps(false).len() * if sizes.next() == sizes.next() { 2 } else { 1 };
+        let counting = Counting::Fixing(lines, symmetries as u64);
+        (all == symmetries).then(|| Self::new(counting, kernel))
+    }
+
+    fn new(counting: Counting, kernel: Kernel) -> Self {
+        let costs = match &counting {
+            Counting::Two(lines) | Counting::Fixing(lines, _) => {
+                (0..lines.units()).map(|unit| lines.work(unit)).collect()
+            }
+            Counting::Several(counting) => (0..counting.units()).map(|unit| counting.work(unit)).collect(),
+        };
+        Self { counting, facts: Facts::plain((NAME, VERSION), kernel, costs) }
+    }
+
+    /// Counts some units to see how long all take, until the time for it is over.
+    fn trial(&self) -> f64 {
+        let (units, start) = (self.facts.units.len(), Instant::now());
+        let step = units.div_ceil(TRIED).max(1);
+        let tried = (0..TRIED).map(|place| step / 2 + SPREAD * place % TRIED * step);
+        let mut trial = Trial::default();
+        for unit in tried.filter(|unit| *unit < units) {
+            let complete = self.count(unit, &|| start.elapsed().as_secs_f64() > TRIAL).complete;
+            trial.add(self.facts.units[unit].work, complete);
+            if !complete {
+                break;
+            }
+        }
+        trial.expected(start.elapsed().as_secs_f64(), self.facts.work())
+    }
+}
+
+/// The work of units that were tried.
+#[derive(Default)]
+struct Trial {
+    done: f64,
+    begun: f64,
+}
+
+impl Trial {
+    fn add(&mut self, work: f64, complete: bool) {
+        self.begun += work;
+        self.done += if complete { work } else { 0.0 };
+    }
+
+    /// Seconds for all the work. What was spent on a unit that was stopped counts, and the unit does not: it may have been near
+    /// its end or far from it. If there is no other, ten times as long is a guess.
+    fn expected(&self, seconds: f64, all: f64) -> f64 {
+        match () {
+            () if self.done > 0.0 => seconds * all / self.done,
+            () if self.begun > 0.0 => STOPPED * seconds * all / self.begun,
+            () => seconds,
+        }
+    }
+}
+
+impl Divided for LabelledCounter {
+    fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
+        Estimate::by_trial(self.trial(), false)
+    }
+
+    fn memory(&self) -> usize {
+        size_of::<Self>()
+    }
+}
+
+impl Counter for LabelledCounter {
+    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
+        match &self.counting {
+            Counting::Fixing(lines, symmetries) => {
+                let (mut fixing, mut classes) = (0, 0);
+                let mut visit = |_: &[u16], _: &[u16], size: u64| {
+                    fixing += u128::from(symmetries - size);
+                    classes += 1;
+                    ControlFlow::Continue(())
+                };
+                let complete = lines.list(unit, &mut visit, should_stop);
+                Partial { placements: fixing, nodes: classes, complete }
+            }
+            Counting::Two(lines) => {
+                let counted = lines.count(unit, should_stop);
+                Partial { placements: counted.unwrap_or(0), nodes: 0, complete: counted.is_some() }
+            }
+            Counting::Several(counting) => {
+                let several::count::Counted { placements, file_labels, complete, .. } =
+                    counting.count(unit, should_stop);
+                Partial { placements: placements.unwrap_or(u128::MAX), nodes: file_labels, complete }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::engines::lines::*;
+    use crate::named::Named;
+    use crate::question::Question;
+    use crate::up_to::UpTo;
+    use armistice::engines::Engine;
+    use armistice::plan::{Settings, Silent, plan};
+    use num_bigint::BigUint;
+
+    /// What a unit has taken until it was stopped counts once: ten times as much, as soon as the machine was busy, made
+    /// forecasts of a second ten or thirty.
+    #[test]
+    fn a_trial_that_is_stopped_goes_by_the_units_that_were_finished() {
+        let expected = |units: &[bool]| {
+            let mut trial = Trial::default();
+            units.iter().for_each(|complete| trial.add(2.0, *complete));
+            trial.expected(0.25, 400.0)
+        };
+        assert_eq!(expected(&[true; 10]), 5.0);
+        assert_eq!(expected(&[true, true, true, true, false]), 12.5);
+        assert_eq!(expected(&[false]), 500.0);
+        assert_eq!(expected(&[]), 0.25);
+        let problem: Problem = "7x7 Q6/Q7".parse().unwrap();
+        let counter = LabelledCounter::of(&problem, Kernel::best()).unwrap();
+        assert!(counter.trial() > 0.0);
+    }
+
+    /// Classes listed by lines are as many as the mean over the symmetries says, which another engine counts.
+    #[test]
+    fn listed_classes_are_as_many_as_burnside_says() {
+        for (text, symmetries) in [
+            ("5x5 Q4/Q4", 16),
+            ("6x6 Q5/Q5", 16),
+            ("6x6 Q4/Q5", 8),
+            ("4x6 Q4/Q4", 8),
+            ("3x5 Q1/Q3", 4),
+            ("4x4 R4/R4", 16),
+            ("4x4 B7/B8", 8),
+            ("5x5 Q4/R3", 8),
+        ] {
+            let problem: Problem = text.parse().unwrap();
+            let sum = |counter: LabelledCounter| -> u128 {
+                (0..counter.facts().units.len()).map(|unit| counter.count(unit, &|| false).placements).sum()
+            };
+            let fixing = sum(LabelledCounter::of_fixing(&problem, Kernel::best(), symmetries).unwrap());
+            let placements = sum(LabelledCounter::of(&problem, Kernel::best()).unwrap());
+            let settings = Settings::default().with_engine(Engine::named("armies").unwrap());
+            let question = Question { up_to: UpTo::Armies, ..(&problem).into() };
+            let classes = plan(&question, &settings).unwrap().run(&Silent).unwrap().count;
+            assert_eq!(BigUint::from(fixing + placements), classes * symmetries, "{text}");
+        }
+        let problem: Problem = "5x5 Q4/R4".parse().unwrap();
+        assert!(LabelledCounter::of_fixing(&problem, Kernel::best(), 8).is_none());
+    }
+}

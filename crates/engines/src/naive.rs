@@ -1,0 +1,553 @@
+//! The oracle: every placement tried out, straight from the definition.
+//!
+//! This file shares no table, no mask and no walk with the engines. Squares are pairs of numbers, a piece's
+//! lines are walked step by step each time anew, and two pieces are at peace if neither walk meets the other's
+//! square. It is slow and stays for ever: everything fast is tested against it.
+
+use crate::board::{Board, Leap, Seam, Square};
+use crate::engines::tally::NumberCount;
+use crate::engines::technique::Technique;
+use crate::piece::{Hop, Moves, Range};
+use crate::problem::{Lines, Pieces, Problem, Quantity};
+use crate::question::{Ask, Question};
+use crate::up_to::UpTo;
+use num_bigint::BigUint;
+use std::collections::BTreeMap;
+
+/// A square as row and column.
+type Place = (i64, i64);
+
+/// A placed piece: the number of its kind, and its square.
+pub type Placed = (usize, (i64, i64));
+
+/// Its name in results.
+#[doc(hidden)]
+pub const NAME: &str = "naive";
+
+/// The engine. It has no counter: the definition is tried out as it stands.
+pub(crate) struct Entry;
+
+impl Technique for Entry {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn version(&self) -> u32 {
+        1
+    }
+
+    fn about(&self) -> &'static str {
+        "Straight from the definition; slow, for checking"
+    }
+
+    fn is_oracle(&self) -> bool {
+        true
+    }
+
+    fn answers(&self, _: Ask) -> bool {
+        true
+    }
+
+    fn refuses(&self, question: &Question) -> Option<&'static str> {
+        (question.up_to != UpTo::Nothing || !question.fixed_by.is_identity()).then_some(IS_PLAIN)
+    }
+
+    fn refuses_kernels(&self) -> Option<&'static str> {
+        Some(IS_PLAIN)
+    }
+}
+
+/// What it cannot do.
+const IS_PLAIN: &str = "the naive engine counts all placements, not classes or fixed ones, and has no kernels: use the engine best";
+
+/// Whether a piece with these moves on `from` attacks `to` on the board.
+///
+/// A ride goes step by step, round the edges that wrap, up to its range; it ends at an edge that does not wrap,
+/// before a hole, and where it comes back to `from`.
+#[must_use]
+pub fn attacks(board: &Board, moves: &Moves, from: Place, to: Place) -> bool {
+    attacks_past(board, moves, from, to, &|_| false)
+}
+
+/// The same where a ride ends, too, at the first square that `is_taken`, which it still attacks.
+fn attacks_past(
+    board: &Board,
+    moves: &Moves,
+    from: Place,
+    to: Place,
+    is_taken: &dyn Fn(Place) -> bool,
+) -> bool {
+    let (rows, cols) = (board.rows() as i64, board.cols() as i64);
+    if !(0..rows).contains(&from.0) || !(0..cols).contains(&from.1) {
+        return false;
+    }
+    moves.leaps().any(|(mut leap, range)| {
+        let mut at = from;
+        let mut times = 0;
+        loop {
+            times += 1;
+            let past_range = matches!(range, Range::Times(most) if times > most);
+            let Some(next) = next(board, at, &mut leap).filter(|_| !past_range) else { return false };
+            at = next;
+            if at == from || is_hole(board, at) {
+                return false;
+            }
+            if at == to {
+                return true;
+            }
+            if is_taken(at) {
+                return false;
+            }
+        }
+    })
+}
+
+/// Whether a piece with these moves on `from` attacks `to` by a hop, pieces and walls standing where `is_taken` says so.
+///
+/// Square by square: a hopper over empty squares to the first piece, which it needs, and then to the next square, or on to the
+/// next piece; a lame leaper over empty squares alone.
+#[must_use]
+pub fn hops(board: &Board, moves: &Moves, from: Place, to: Place, is_taken: &dyn Fn(Place) -> bool) -> bool {
+    let is_square = |at: Place| at != from && !is_hole(board, at);
+    moves.hops().any(|(leap, hop)| {
+        if hop == Hop::Lame {
+            return is_reached_by_steps(board, from, to, leap, &|at| is_square(at) && !is_taken(at));
+        }
+        let (mut heading, mut at, mut hurdles) = (leap, from, 0);
+        while let Some(next) = next(board, at, &mut heading).filter(|&next| is_square(next)) {
+            at = next;
+            if at == to {
+                return hurdles == 1;
+            }
+            hurdles += u32::from(is_taken(at));
+            let is_past = hop == Hop::Behind && hurdles == 1 && !is_taken(at);
+            if hurdles > 1 || is_past {
+                return false;
+            }
+        }
+        false
+    })
+}
+
+/// Whether a leap leads to a place, and each of the steps that it is made of to one that is free.
+fn is_reached_by_steps(
+    board: &Board,
+    from: Place,
+    to: Place,
+    leap: Leap,
+    is_free: &dyn Fn(Place) -> bool,
+) -> bool {
+    let land = |leap: Leap| next(board, from, &mut leap.clone());
+    if from == to || land(leap) != Some(to) || is_hole(board, to) {
+        return false;
+    }
+    let longest = leap.iter().map(|along| along.abs()).max().unwrap_or(0);
+    let even = (2..=longest).rev().find(|parts| leap.iter().all(|along| along % parts == 0));
+    match even {
+        Some(parts) => {
+            (1..parts).all(|times| land(leap.map(|along| along / parts * times)).is_some_and(is_free))
+        }
+        None => {
+            // Of a leap of three and two: one along the long side, and then along both.
+            let mut gone: Leap = [0; 4];
+            (1..longest).all(|step| {
+                for (gone, along) in gone.iter_mut().zip(leap) {
+                    *gone += if longest - along.abs() < step { along.signum() } else { 0 };
+                }
+                land(gone).is_some_and(is_free)
+            })
+        }
+    }
+}
+
+/// The place that a leap leads to, over edges that are joined; the leap is turned with the piece where they are twisted.
+fn next(board: &Board, from: Place, leap: &mut Leap) -> Option<Place> {
+    let [ranks, files, layers, blocks] = board.sizes().map(|size| size as i64);
+    let in_layer = from.0 % ranks;
+    let layer = from.0 / ranks % layers + i64::from(leap[2]);
+    let block = from.0 / ranks / layers + i64::from(leap[3]);
+    let (mut rank, mut file) = (in_layer + i64::from(leap[0]), from.1 + i64::from(leap[1]));
+    // Once round after the other, over the sides first.
+    while !(0..files).contains(&file) {
+        file += if file < 0 { files } else { -files };
+        match board.topology().of_files() {
+            Seam::Edge => return None,
+            Seam::Joined => {}
+            Seam::Twisted => {
+                rank = ranks - 1 - rank;
+                leap[0] = -leap[0];
+            }
+        }
+    }
+    while !(0..ranks).contains(&rank) {
+        rank += if rank < 0 { ranks } else { -ranks };
+        match board.topology().of_ranks() {
+            Seam::Edge => return None,
+            Seam::Joined => {}
+            Seam::Twisted => {
+                file = files - 1 - file;
+                leap[1] = -leap[1];
+            }
+        }
+    }
+    let is_inside = (0..layers).contains(&layer) && (0..blocks).contains(&block);
+    is_inside.then_some((rank + ranks * (layer + layers * block), file))
+}
+
+fn is_hole(board: &Board, place: Place) -> bool {
+    board.holes().iter().any(|hole| (hole.row as i64, hole.col as i64) == place)
+}
+
+/// Calls `visit` with every placement of a problem, each once: of the kinds with an exact number just as many pieces, and
+/// any number, none included, of those written `*` or `max`.
+///
+/// A placement lists its pieces by kind (numbered as the problem's [`pieces`](Problem::pieces)), those of one
+/// kind by increasing square, so that like pieces are not distinguished. Before each piece `should_stop` is asked;
+/// the answer is whether the search went to its end.
+pub fn visit_placements(
+    problem: &Problem,
+    should_stop: &dyn Fn() -> bool,
+    visit: &mut dyn FnMut(&[Placed]),
+) -> bool {
+    let rules = Rules::new(problem);
+    match rules.kinds.iter().position(|pieces| pieces.kind.is_wall()) {
+        None => extend(&rules, 0, &mut Vec::new(), should_stop, visit),
+        Some(walls) => wall(rules, walls, should_stop, visit),
+    }
+}
+
+/// Puts up the walls on squares in increasing order, in every way, and then visits what stands between them.
+fn wall(
+    mut rules: Rules<'_>,
+    kind: usize,
+    should_stop: &dyn Fn() -> bool,
+    visit: &mut dyn FnMut(&[Placed]),
+) -> bool {
+    let walls = rules.kinds.remove(kind);
+    let number = walls.quantity.given() as usize;
+    let mut choices: Vec<Vec<Place>> = vec![Vec::new()];
+    while let Some(choice) = choices.pop() {
+        if should_stop() {
+            return false;
+        }
+        if choice.len() < number {
+            let next = places(rules.board).filter(|&place| choice.last().is_none_or(|last| place > *last));
+            let open = next.filter(|&place| !is_hole(rules.board, place));
+            let longer: Vec<Vec<Place>> = open.map(|place| [&choice[..], &[place]].concat()).collect();
+            choices.extend(longer.into_iter().rev());
+            continue;
+        }
+        if !walls.fixed.iter().all(|square| choice.contains(&(square.row as i64, square.col as i64))) {
+            continue;
+        }
+        rules.walls = choice;
+        let standing: Vec<Placed> = rules.walls.iter().map(|&place| (kind, place)).collect();
+        let go_on = extend(&rules, 0, &mut Vec::new(), should_stop, &mut |placed| {
+            visit(&[placed, &standing].concat());
+        });
+        if !go_on {
+            return false;
+        }
+    }
+    true
+}
+
+/// What a problem says, as it is looked up here.
+struct Rules<'a> {
+    board: &'a Board,
+    kinds: Vec<&'a Pieces>,
+    /// The army of each kind; the same for all if there is one.
+    army_of: Vec<usize>,
+    armies: usize,
+    lines: Lines,
+    /// Whether some attacks depend on where others stand.
+    has_hops: bool,
+    /// Where the walls stand.
+    walls: Vec<Place>,
+}
+
+impl<'a> Rules<'a> {
+    fn new(problem: &'a Problem) -> Self {
+        let kinds = problem.pieces().collect();
+        let (army_of, armies) = (problem.army_of(), problem.armies().len());
+        let has_hops = !problem.has_fixed_moves();
+        // Within one army nobody hides behind another one.
+        let lines = if problem.is_blocked() { Lines::Blocked } else { Lines::Sight };
+        Self { board: problem.board(), kinds, army_of, armies, lines, has_hops, walls: Vec::new() }
+    }
+
+    /// Whether two kinds must leave each other in peace.
+    fn are_opposed(&self, first: usize, second: usize) -> bool {
+        self.armies == 1 || self.army_of[first] != self.army_of[second]
+    }
+
+    /// Whether one more piece can stand beside those that are placed. Where lines are blocked, a piece that comes later can
+    /// still make peace between two, so only what stands beside each other for good is refused.
+    fn fits(&self, (kind, place): Placed, placed: &[Placed]) -> bool {
+        let is_wall = |place: Place| self.walls.contains(&place);
+        let attacks = |kind: usize, from, to| {
+            attacks_past(self.board, self.kinds[kind].kind.moves(), from, to, &is_wall)
+        };
+        let peaceful = |&(other, there): &Placed| {
+            let may_attack = self.lines == Lines::Blocked || !self.are_opposed(kind, other);
+            there != place && (may_attack || !attacks(kind, place, there) && !attacks(other, there, place))
+        };
+        !is_hole(self.board, place) && !is_wall(place) && placed.iter().all(peaceful)
+    }
+
+    /// Whether no piece attacks one of an opposed kind by a hop.
+    fn is_hop_peace(&self, placed: &[Placed]) -> bool {
+        let is_taken =
+            |place: Place| self.walls.contains(&place) || placed.iter().any(|piece| piece.1 == place);
+        placed.iter().all(|&(kind, place)| {
+            let moves = self.kinds[kind].kind.moves();
+            let mut enemies = placed.iter().filter(|piece| self.are_opposed(kind, piece.0));
+            enemies.all(|enemy| enemy.1 == place || !hops(self.board, moves, place, enemy.1, &is_taken))
+        })
+    }
+
+    /// Whether pieces that [fit](Self::fits) one by one are at peace together.
+    fn is_peace(&self, placed: &[Placed]) -> bool {
+        (self.lines == Lines::Sight || self.is_blocked_peace(placed))
+            && (!self.has_hops || self.is_hop_peace(placed))
+    }
+
+    /// Whether no two pieces of opposed kinds see each other where lines are blocked.
+    fn is_blocked_peace(&self, placed: &[Placed]) -> bool {
+        let is_taken =
+            |place: Place| self.walls.contains(&place) || placed.iter().any(|piece| piece.1 == place);
+        placed.iter().all(|&(kind, place)| {
+            let moves = self.kinds[kind].kind.moves();
+            let mut enemies = placed.iter().filter(|piece| self.are_opposed(kind, piece.0));
+            enemies
+                .all(|enemy| enemy.1 == place || !attacks_past(self.board, moves, place, enemy.1, &is_taken))
+        })
+    }
+}
+
+/// Places the next piece, of the kind `first` or a later one, on every square in turn; and if no kind lacks a piece,
+/// what is placed is a placement.
+fn extend(
+    rules: &Rules<'_>,
+    first: usize,
+    placed: &mut Vec<Placed>,
+    should_stop: &dyn Fn() -> bool,
+    visit: &mut dyn FnMut(&[Placed]),
+) -> bool {
+    if should_stop() {
+        return false;
+    }
+    let kinds = &rules.kinds;
+    for (kind, pieces) in kinds.iter().enumerate().skip(first) {
+        let number = placed.iter().filter(|piece| piece.0 == kind).count();
+        let (may_add, is_enough) = match pieces.quantity {
+            Quantity::Exactly(wanted) => (number < wanted as usize, number == wanted as usize),
+            Quantity::Any | Quantity::Max => (true, true),
+        };
+        let last = placed.last().filter(|piece| piece.0 == kind).map(|piece| piece.1);
+        for place in places(rules.board).filter(|_| may_add) {
+            let in_order = last.is_none_or(|last| place > last);
+            if in_order && rules.fits((kind, place), placed) {
+                placed.push((kind, place));
+                let go_on = extend(rules, kind, placed, should_stop, visit);
+                placed.pop();
+                if !go_on {
+                    return false;
+                }
+            }
+        }
+        if !is_enough {
+            return true;
+        }
+    }
+    let stands = |kind: usize, place: Place| placed.contains(&(kind, place));
+    let fixed_stand = kinds.iter().enumerate().all(|(kind, pieces)| {
+        pieces.fixed.iter().all(|square| stands(kind, (square.row as i64, square.col as i64)))
+    });
+    if fixed_stand && rules.is_peace(placed) {
+        visit(placed);
+    }
+    true
+}
+
+/// The squares, row by row.
+fn places(board: &Board) -> impl Iterator<Item = Place> {
+    let (rows, cols) = (board.rows() as i64, board.cols() as i64);
+    (0..rows).flat_map(move |row| (0..cols).map(move |col| (row, col)))
+}
+
+/// Whether no further piece of any of the problem's kinds can be added to a placement, whatever the numbers asked for.
+#[must_use]
+pub fn is_maximal(problem: &Problem, placed: &[Placed]) -> bool {
+    let rules = Rules::new(problem);
+    let can_stand = |kind: usize, place: Place| {
+        rules.fits((kind, place), placed) && rules.is_peace(&[placed, &[(kind, place)]].concat())
+    };
+    (0..rules.kinds.len()).all(|kind| places(rules.board).all(|place| !can_stand(kind, place)))
+}
+
+/// Whether pieces are a placement of a problem: on squares of their own, at peace, as many of each kind as asked for (any
+/// number of those written `*` or `max`), fixed ones where they must be.
+#[must_use]
+pub fn is_placement(problem: &Problem, placed: &[Placed]) -> bool {
+    let mut rules = Rules::new(problem);
+    let is_wall = |piece: &Placed| rules.kinds.get(piece.0).is_some_and(|pieces| pieces.kind.is_wall());
+    let (walls, pieces): (Vec<Placed>, Vec<Placed>) = placed.iter().copied().partition(is_wall);
+    let on_board = |place: Place| places(rules.board).any(|other| other == place);
+    let stand_apart = (walls.iter().enumerate()).all(|(number, &(_, place))| {
+        on_board(place) && !is_hole(rules.board, place) && walls[..number].iter().all(|wall| wall.1 != place)
+    });
+    rules.walls = walls.iter().map(|wall| wall.1).collect();
+    let at_peace = stand_apart
+        && (pieces.iter().enumerate()).all(|(number, &piece)| {
+            piece.0 < rules.kinds.len() && on_board(piece.1) && rules.fits(piece, &pieces[..number])
+        });
+    let as_asked = rules.kinds.iter().enumerate().all(|(kind, pieces)| {
+        let number = placed.iter().filter(|piece| piece.0 == kind).count();
+        let is_fixed = |&square: &Square| placed.contains(&(kind, (square.row as i64, square.col as i64)));
+        pieces.fixed.iter().all(is_fixed)
+            && match pieces.quantity {
+                Quantity::Exactly(wanted) => number == wanted as usize,
+                Quantity::Any | Quantity::Max => true,
+            }
+    });
+    at_peace && as_asked && rules.is_peace(&pieces)
+}
+
+/// The number of placements, and whether all were counted before `should_stop` said so.
+pub fn count(problem: &Problem, should_stop: &dyn Fn() -> bool) -> (u128, bool) {
+    let mut count = 0;
+    let finished = visit_placements(problem, should_stop, &mut |_| count += 1);
+    (count, finished)
+}
+
+/// Everything that can be asked about the placements of a problem.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// How many placements there are; of a problem with `max`, how many reach [`Answer::maximum`].
+    pub count: u128,
+    /// Of a problem with `max`, the largest number of pieces of the kinds written so, together, in any placement; `None`
+    /// if there is no placement, or no kind written so.
+    pub maximum: Option<u32>,
+    /// How many placements, the largest or not, have how many pieces of each kind written `*` or `max`; in increasing
+    /// order of these numbers, zeros left out.
+    pub by_number: Vec<NumberCount>,
+    /// Whether `should_stop` let the search go to its end.
+    pub complete: bool,
+}
+
+/// Counts the placements of a problem, or only those that are [maximal](is_maximal), by numbers of pieces.
+pub fn answer(problem: &Problem, maximal: bool, should_stop: &dyn Fn() -> bool) -> Answer {
+    let kinds: Vec<&Pieces> = problem.pieces().collect();
+    let has_max = kinds.iter().any(|pieces| pieces.quantity == Quantity::Max);
+    // By the numbers of the kinds that have no exact one, and by the total of those written `max`.
+    let mut counts: BTreeMap<Vec<u32>, u128> = BTreeMap::new();
+    let mut totals: BTreeMap<u32, u128> = BTreeMap::new();
+    let complete = visit_placements(problem, should_stop, &mut |placed| {
+        if maximal && !is_maximal(problem, placed) {
+            return;
+        }
+        let number = |kind: usize| placed.iter().filter(|piece| piece.0 == kind).count() as u32;
+        let (mut numbers, mut total) = (Vec::new(), 0);
+        for (kind, pieces) in kinds.iter().enumerate() {
+            match pieces.quantity {
+                Quantity::Exactly(_) => {}
+                Quantity::Any => numbers.push(number(kind)),
+                Quantity::Max => {
+                    numbers.push(number(kind));
+                    total += number(kind);
+                }
+            }
+        }
+        *counts.entry(numbers).or_default() += 1;
+        *totals.entry(total).or_default() += 1;
+    });
+    // Without `max` every total is 0, and the last one is the only one.
+    let (maximum, count) = totals.last_key_value().map_or((None, 0), |(&most, &count)| (Some(most), count));
+    let number_count = |(pieces, count)| NumberCount { pieces, count: BigUint::from(count) };
+    let by_number = counts.into_iter().map(number_count).collect();
+    Answer { count, maximum: maximum.filter(|_| has_max), by_number, complete }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::engines::naive::*;
+
+    fn ask(text: &str, maximal: bool) -> Answer {
+        let answer = answer(&text.parse().unwrap(), maximal, &|| false);
+        assert!(answer.complete);
+        answer
+    }
+
+    /// The counts by the number of the only kind without an exact number, from 0 on.
+    fn coefficients(text: &str) -> Vec<u128> {
+        let by_number = ask(text, false).by_number;
+        let numbers: Vec<&[u32]> = by_number.iter().map(|each| each.pieces.as_slice()).collect();
+        assert!(numbers.iter().zip(0..).all(|(numbers, number)| **numbers == [number]), "{text}");
+        by_number.iter().map(|each| each.count.to_string().parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn exact_numbers() {
+        assert_eq!(ask("4x4 R4", false).count, 24);
+        assert_eq!(ask("6x6 Q6", false).count, 4);
+        assert_eq!(ask("5x5 N B R Q A", false).count, 96);
+        assert_eq!(ask("4x4 Q0", false).count, 1);
+        let answer = ask("3x3 Q4", false);
+        assert_eq!((answer.count, answer.maximum, answer.by_number), (0, None, Vec::new()));
+        let by_number = vec![NumberCount { pieces: Vec::new(), count: BigUint::from(24u32) }];
+        assert_eq!(ask("4x4 R4", false).by_number, by_number);
+    }
+
+    /// Kings: A063443. Rooks: sums of squares of binomial coefficients times factorials.
+    #[test]
+    fn any_number() {
+        for (side, count) in [(1, 2), (2, 5), (3, 35), (4, 314)] {
+            assert_eq!(ask(&format!("{side}x{side} K*"), false).count, count);
+        }
+        assert_eq!(coefficients("3x3 R*"), [1, 9, 18, 6]);
+        // Of 3x3, knights' moves leave the centre alone and make a ring of the other 8 squares; sets of k squares of a
+        // ring of 8 without neighbours: 1, 8, 20, 16, 2.
+        assert_eq!(coefficients("3x3 N*"), [1, 9, 28, 36, 18, 2]);
+        assert_eq!(ask("3x3 N*", false).count, 2 * 47);
+    }
+
+    #[test]
+    fn fixed_pieces_are_among_any_number() {
+        let answer = ask("3x3 N*@b2", false);
+        assert_eq!(answer.count, 47);
+        assert_eq!(answer.by_number.iter().map(|each| each.pieces[0]).collect::<Vec<_>>(), [1, 2, 3, 4, 5]);
+    }
+
+    #[test]
+    fn the_most_pieces() {
+        let most = |text: &str| {
+            let answer = ask(text, false);
+            (answer.maximum, answer.count)
+        };
+        assert_eq!(most("4x4 Kmax"), (Some(4), 79));
+        assert_eq!(most("4x4 Nmax"), (Some(8), 6));
+        // A queen in the middle takes every square, at an edge all but two, in a corner all but two.
+        assert_eq!(most("3x3 Q1 Nmax"), (Some(0), 9));
+        assert_eq!(most("3x3 Q3 Nmax"), (None, 0));
+    }
+
+    /// Kings: by hand to 3x3, and row 4 of A332347. Knights: A289201. Queens: by hand.
+    #[test]
+    fn placements_that_cannot_be_extended() {
+        let counts = |kind: &str| [1, 2, 3, 4].map(|side| ask(&format!("{side}x{side} {kind}*"), true).count);
+        assert_eq!(counts("K"), [1, 4, 8, 79]);
+        assert_eq!(counts("N"), [1, 1, 10, 31]);
+        assert_eq!(counts("Q")[..3], [1, 4, 9]);
+        // The largest are maximal, whatever else is.
+        assert_eq!((ask("4x4 Nmax", true).maximum, ask("4x4 Nmax", true).count), (Some(8), 6));
+        // Rooks are maximal when every row and column has one.
+        assert_eq!(ask("3x3 R*", true).count, 6);
+        assert_eq!(ask("3x3 R2", true).count, 0);
+        // Of queens on 3x3 only the one in the middle leaves no square to another.
+        assert_eq!(ask("3x3 Q1", true).count, 1);
+        // Kinds without pieces count too: the knight fits behind a piece that attacks forward only.
+        assert_eq!(ask("2x1 X1 X=fW", true).count, 2);
+        assert_eq!(ask("2x1 X1 N0 X=fW", true).count, 1);
+    }
+}

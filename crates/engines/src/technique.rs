@@ -1,0 +1,135 @@
+//! What all engines have in common: all that is known of one outside its module.
+//!
+//! An engine itself says what it is called, which questions it cannot answer and why, which instances it is made for, and
+//! what they would cost; and it makes counters. Planning asks the [registry](super::Engine) and compares: "whether an
+//! engine *can* be used" is the engine's to say, "which of them is taken" is not.
+//!
+//! Most engines make counters of instances. Two have none and answer whole questions at once: a sweep, and the definition tried out.
+
+use super::counter::{Counter, Successor};
+use super::instance::Instance;
+use super::tuning::Tuning;
+use crate::board::Board;
+use crate::problem::Problem;
+use crate::question::{Ask, Question};
+use crate::symmetry::Symmetry;
+
+/// How well an engine suits an instance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Suit {
+    /// It counts anything.
+    Anything,
+    /// It is made for instances of this shape.
+    Shape,
+    /// It may be much quicker or much slower than others: where these take long, a trial decides.
+    Trial,
+    /// It counts anything, too, and may be quicker: where others take long, random descents decide.
+    Descents,
+}
+
+/// What a counter is made of.
+#[derive(Clone, Copy)]
+pub struct Ready<'a> {
+    /// Squares, sets and numbers.
+    pub(crate) instance: &'a Instance,
+    /// The board whose squares these are, if they are those of a board.
+    pub(crate) board: Option<&'a Board>,
+    /// The problem, if the instance is the whole of one.
+    pub(crate) problem: Option<&'a Problem>,
+}
+
+impl<'a> Ready<'a> {
+    /// The whole of a problem.
+    pub fn whole(problem: &'a Problem, instance: &'a Instance) -> Self {
+        Self { instance, board: Some(problem.board()), problem: Some(problem) }
+    }
+
+    /// A part of a problem on its board.
+    pub fn part(board: &'a Board, instance: &'a Instance) -> Self {
+        Self { instance, board: Some(board), problem: None }
+    }
+
+    /// An instance that is no board any more.
+    pub fn abstract_instance(instance: &'a Instance) -> Self {
+        Self { instance, board: None, problem: None }
+    }
+}
+
+/// A way to count.
+pub trait Technique: Sync {
+    /// Its name in results.
+    fn name(&self) -> &'static str;
+
+    /// Raised whenever units, their numbering or what is found in them change.
+    fn version(&self) -> u32;
+
+    /// What it does, in one line without a full stop.
+    fn about(&self) -> &'static str;
+
+    /// Whether it sweeps the board: it has no counters of instances, but a state that can be kept.
+    fn sweeps(&self) -> bool {
+        false
+    }
+
+    /// Whether it is the definition, tried out: it has no counters of instances either, answers whatever can be asked of one problem,
+    /// and is too slow to be chosen but by name, or for a second opinion.
+    fn is_oracle(&self) -> bool {
+        false
+    }
+
+    /// Whether it answers questions that ask for this. None does unless it says so: what is asked is never passed over.
+    fn answers(&self, _ask: Ask) -> bool {
+        false
+    }
+
+    /// Why it cannot answer a question that asks for nothing that it does not answer; `None` if it may be able to. The
+    /// sentence says, too, what to do instead.
+    fn refuses(&self, _question: &Question) -> Option<&'static str> {
+        None
+    }
+
+    /// Why it has no choice of instructions; `None` if it has.
+    fn refuses_kernels(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// What is said where [`Technique::counter`] makes none.
+    fn misfit(&self) -> &'static str {
+        "this engine does not count such problems: use the engine best"
+    }
+
+    /// Whether, and how well, it suits an instance if it is not asked for by name.
+    fn suits(&self, _ready: &Ready<'_>) -> Option<Suit> {
+        None
+    }
+
+    /// A counter; `None` if the instance does not have the shape for it. Of a [hopeless](Instance::is_hopeless) instance it
+    /// has no units.
+    fn counter(&self, _ready: &Ready<'_>, _tuning: Tuning) -> Option<Box<dyn Counter>> {
+        None
+    }
+
+    /// What counting is expected to take, in about nanoseconds, found out without making units, in a tenth of what is at
+    /// stake; `None` if it is not to be compared.
+    fn expected_cost(&self, _ready: &Ready<'_>, _tuning: Tuning, _stake: f64) -> Option<f64> {
+        None
+    }
+
+    /// How it takes over states that another engine has come to; `None` if it does not.
+    fn successor(&self) -> Option<Successor> {
+        None
+    }
+
+    /// A counter of what must be added to the number of all placements so that the sum is the number of classes, times the
+    /// number of symmetries. For engines that go through placements one by one; `is_shifted` if shifts are among what makes
+    /// placements the same.
+    fn class_counter(
+        &self,
+        _problem: &Problem,
+        _group: &[Symmetry],
+        _is_shifted: bool,
+        _tuning: Tuning,
+    ) -> Option<Box<dyn Counter>> {
+        None
+    }
+}

@@ -1,0 +1,84 @@
+//! The inner loops of the count, which are compiled for each set of instructions.
+
+use super::set::Set;
+#[cfg(target_arch = "x86_64")]
+use crate::kernel::Avx512;
+use crate::kernel::Kernel;
+use crate::kernel::Vectored;
+use crate::several::gauges::{Lanes, Portable, Weights, Words};
+use crate::several::geometry::{Geometry, Profile};
+
+/// How many live squares the diagonals keep at most, and the diagonal that loses most, with its colour, if there is
+/// one with squares of several armies.
+///
+/// Compiled with the instruction that counts bits, where there is one: the count spends most of its time here.
+pub(super) struct Contested<'a, const K: usize> {
+    pub(super) board: &'a Geometry,
+    pub(super) live: &'a [Set; K],
+}
+
+impl<const K: usize> Vectored for Contested<'_, K> {
+    type Output = (u32, Option<(usize, u128)>);
+
+    const BEST: Kernel = Kernel::Avx2;
+
+    #[inline(always)]
+    fn portable(self) -> Self::Output {
+        let (mut kept, mut worst, mut contested) = (0, 0, None);
+        for colour in 0..2 {
+            let any = self.live.iter().fold(0, |any, squares| any | squares[colour]);
+            let mut by_family = [0; 2];
+            for (kept, diagonals) in by_family.iter_mut().zip(&self.board.diagonals[colour]) {
+                for &line in diagonals.iter().filter(|&&line| any & line != 0) {
+                    let (mut all, mut most) = (0, 0);
+                    for squares in self.live {
+                        let count = (squares[colour] & line).count_ones();
+                        (all, most) = (all + count, most.max(count));
+                    }
+                    *kept += most;
+                    if all - most > worst {
+                        (worst, contested) = (all - most, Some((colour, line)));
+                    }
+                }
+            }
+            kept += by_family[0].min(by_family[1]);
+        }
+        (kept, contested)
+    }
+}
+
+/// The armies, as bits, that can have the next file as far as the few gauges and others say, by weights and words.
+///
+/// In plain 64-bit words the bounds take ten times longer than in registers.
+pub(super) struct Judged<'a, const K: usize> {
+    pub(super) held: &'a [Profile; K],
+    pub(super) shots: &'a [Profile; K],
+    pub(super) words: &'a Words,
+    pub(super) others: &'a [(Weights<K>, u64)],
+}
+
+impl<const K: usize> Vectored for Judged<'_, K> {
+    type Output = u32;
+
+    #[inline(always)]
+    fn portable(self) -> u32 {
+        self.judge(Portable)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn avx512(self, lanes: Avx512) -> u32 {
+        self.judge(lanes)
+    }
+}
+
+impl<const K: usize> Judged<'_, K> {
+    #[inline(always)]
+    fn judge(self, lanes: impl Lanes) -> u32 {
+        let Self { held, shots, words, others } = self;
+        let [_, few] = lanes.few(held, shots, words, (1 << K) - 1);
+        others
+            .iter()
+            .fold(few, |armies, &(weights, word)| armies & lanes.admitted(held, shots, weights, word))
+    }
+}

@@ -1,0 +1,246 @@
+//! Several opposing armies of queens, by giving every line to one army.
+//!
+//! No queen may attack a queen of another army along any line, and lines see through pieces; queens of one army may
+//! attack each other. So every rank, file, diagonal and antidiagonal holds queens of at most one army. Label each
+//! line with an army: the squares of an army are then those whose four lines are all its own, and the question
+//! whether armies of given sizes fit is the question whether there are labels that give each army as many squares.
+//! Nothing is lost by leaving out a label for "no army": take a placement, label each line by the army that has
+//! queens on it and the other lines in any way, and every queen stands on a square of its army. Nor is anything
+//! gained: queens on squares of different armies share no line, so that any choice of the squares is a placement.
+//!
+//! For a placement, luck nearly always does: [`guess`] anneals random labels. To show that there is none, labels are
+//! tried:
+//!
+//! 1. Shares ([`shares`]): how many ranks and how many files each army gets, up to the exchange of armies of equal
+//!    size and the turning over of a square board. An army has at most ranks times files squares.
+//! 2. The labels of the ranks ([`ranks`]), up to a mirror image and the exchange of armies with the same share.
+//! 3. The labels of the files ([`files`]), one by one from the middle outwards, up to a mirror image. Every square
+//!    then belongs to one army at most, and each diagonal loses what it has of all armies but one: bounds on that
+//!    ([`gauges`]) cut nearly all labellings after about half of the files.
+//! 4. The labels of the diagonals ([`diagonals`]), for the few pairs of ranks and files that are left.
+//!
+//! [`count`] counts placements in the same way, with a label for lines that no army occupies.
+//!
+//! What this costs: to refute three armies of 9 on 11x11, 86 million labels of files of which 15,000 pairs are left,
+//! at 11 ns a label with AVX-512 (35 with AVX2, 44 without); of 11 on 12x12, 391 million labels; of 13 on 13x13,
+//! some two billion; of 15 on 14x14, some 25 billion. Tried and dropped, as they cost more than what they save:
+//!
+//! * a table of what the last files lose by themselves, to be added to what the first ones lose: a fifth fewer
+//!   labels;
+//! * a price for each square to come on diagonals that its army cannot win any more: down to 40 % of the labels,
+//!   each at several times the cost;
+//! * the file with the fewest possible armies next instead of a fixed order: twice the bounds;
+//! * pairs of squares that exclude each other along either kind of diagonal, matched greedily: 9 % fewer labels;
+//! * for squares in the corners the longer one of their two diagonals: 5 % fewer labels;
+//! * weights up to 4 in the bounds: 6 % fewer labels than weights up to 2.
+//!
+//! The problem: R. Bosch, "Peaceably coexisting armies of queens", Optima 62 (1999); B. Smith, K. Petrie and I.
+//! Gent, "Models and symmetry breaking for peaceable armies of queens", CPAIOR 2004. For three armies see
+//! <https://oeis.org/A328283>, for two <https://oeis.org/A250000>.
+
+#[doc(hidden)]
+pub mod count;
+mod diagonals;
+mod files;
+mod gauges;
+mod geometry;
+mod guess;
+mod proof;
+mod ranks;
+mod shares;
+#[cfg(test)]
+mod tests;
+mod units;
+
+#[cfg(target_arch = "x86_64")]
+use crate::kernel::Avx512;
+use crate::kernel::Kernel;
+use crate::kernel::Vectored;
+use diagonals::Diagonals;
+use files::Files;
+use gauges::{Lanes, MAX_ARMIES, Portable};
+use geometry::Geometry;
+use guess::Guess;
+pub use proof::Proof;
+use shares::Share;
+use units::{Unit, units};
+
+/// What a unit found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// The squares of each army as `row * cols + col`, in order and exactly as many as asked for, if the unit has a
+    /// placement.
+    pub witness: Option<Vec<Vec<usize>>>,
+    /// What was done.
+    pub proof: Proof,
+    /// Whether the unit was searched to its end or to a placement.
+    pub complete: bool,
+}
+
+/// The question whether armies of given sizes fit on a rectangle, split into independent units.
+///
+/// There is a placement if and only if a unit has one.
+#[derive(Debug, Clone)]
+pub struct Several {
+    board: Geometry,
+    /// Whether the board is turned over its main diagonal: there are no more ranks than files, as all ranks are
+    /// labelled before files are pruned.
+    turned: bool,
+    /// Sizes of the armies that have queens.
+    sizes: Vec<usize>,
+    /// For each army asked for its number among those that have queens.
+    fielded: Vec<Option<usize>>,
+    shares: Vec<Share>,
+    units: Vec<Unit>,
+    kernel: Kernel,
+}
+
+impl Several {
+    /// Armies of these sizes on a rectangle; `None` unless two to four have queens and the rectangle has at most 32
+    /// ranks and files together.
+    pub fn new(rows: usize, cols: usize, sizes: &[u32]) -> Option<Self> {
+        let turned = rows > cols;
+        let (rows, cols) = (rows.min(cols), rows.max(cols));
+        let board = Geometry::new(rows, cols)?;
+        let mut armies = Vec::new();
+        let fielded = sizes
+            .iter()
+            .map(|&size| {
+                (size > 0).then(|| {
+                    armies.push(size as usize);
+                    armies.len() - 1
+                })
+            })
+            .collect();
+        if !(2..=MAX_ARMIES).contains(&armies.len()) {
+            return None;
+        }
+        let shares = shares::shares(rows, cols, &armies);
+        let units = units(shares.iter().map(|share| {
+            let ranks = share.rank_labellings();
+            // Of the labels of the files most are refuted half way; measured on 12x12, a quarter of what there are
+            // in all.
+            let files = shares::labellings(&share.files) / if share.transposed.is_some() { 4.0 } else { 2.0 };
+            (ranks, 2.0 * ranks * files)
+        }));
+        Some(Self { board, turned, sizes: armies, fielded, shares, units, kernel: Kernel::best() })
+    }
+
+    /// The same with other instructions, if the processor has them.
+    pub fn with_kernel(mut self, kernel: Kernel) -> Self {
+        if kernel.is_available() {
+            self.kernel = kernel;
+        }
+        self
+    }
+
+    /// How many units there are. They are the same on every machine.
+    pub fn units(&self) -> usize {
+        self.units.len()
+    }
+
+    /// What a unit is expected to cost, in about nanoseconds; good for comparing units.
+    pub fn work(&self, unit: usize) -> f64 {
+        self.units[unit].work
+    }
+
+    /// Searches a unit for a placement. `should_stop` is asked now and then.
+    pub fn search(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Found {
+        let mut found = match self.sizes.len() {
+            2 => self.search_for::<2>(unit, should_stop),
+            3 => self.search_for::<3>(unit, should_stop),
+            _ => self.search_for::<4>(unit, should_stop),
+        };
+        found.witness = found.witness.map(|armies| self.asked_for(&armies));
+        found
+    }
+
+    /// A placement by luck, before the units are searched: see [`guess`]. A few `descents`, of about 10 ms each,
+    /// find one nearly always if there is one. The same on every machine.
+    pub fn guess(&self, descents: u64, should_stop: &dyn Fn() -> bool) -> Option<Vec<Vec<usize>>> {
+        if self.units.is_empty() {
+            return None;
+        }
+        Guess::new(&self.board, &self.sizes)
+            .search(descents, should_stop)
+            .map(|armies| self.asked_for(&armies))
+    }
+
+    fn search_for<const K: usize>(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Found {
+        let Unit { share, part, parts, .. } = self.units[unit];
+        let share = &self.shares[share];
+        let mut files = Files::<K>::new(&self.board, share);
+        let mut diagonals = Diagonals::<K>::new(&self.board, share);
+        let mut found = Found { witness: None, proof: Proof::default(), complete: true };
+        ranks::each_labelling(share, (part, parts), &mut |ranks, _| {
+            found.proof.rank_labellings += 1;
+            let witness = &mut found.witness;
+            let mut leaf = |files: &[u8], proof: &mut Proof| {
+                *witness = diagonals.search(ranks, files, proof);
+                witness.is_none()
+            };
+            let task =
+                Task { files: &mut files, ranks, proof: &mut found.proof, should_stop, leaf: &mut leaf };
+            let go_on = self.kernel.run(task);
+            found.complete = go_on || found.witness.is_some();
+            go_on
+        });
+        found.witness = found.witness.map(|armies| {
+            let mut squares = vec![Vec::new(); K];
+            for (&army, its) in share.armies.iter().zip(armies) {
+                squares[army] = its;
+            }
+            squares
+        });
+        found
+    }
+
+    /// The squares of all armies that were asked for, on the board as it was given.
+    fn asked_for(&self, armies: &[Vec<usize>]) -> Vec<Vec<usize>> {
+        let squares =
+            |army: &Option<usize>| army.map_or_else(Vec::new, |army| self.turned_back(&armies[army]));
+        self.fielded.iter().map(squares).collect()
+    }
+
+    /// Squares of the board as it was given.
+    fn turned_back(&self, squares: &[usize]) -> Vec<usize> {
+        let Geometry { rows, cols, .. } = self.board;
+        let mut squares: Vec<usize> = squares
+            .iter()
+            .map(|&square| if self.turned { square % cols * rows + square / cols } else { square })
+            .collect();
+        squares.sort_unstable();
+        squares
+    }
+}
+
+/// What the search of the files for one labelling of the ranks takes.
+struct Task<'a, 'b, const K: usize> {
+    files: &'a mut Files<'b, K>,
+    ranks: &'a [u8],
+    proof: &'a mut Proof,
+    should_stop: &'a dyn Fn() -> bool,
+    leaf: &'a mut dyn FnMut(&[u8], &mut Proof) -> bool,
+}
+
+impl<const K: usize> Vectored for Task<'_, '_, K> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn portable(self) -> bool {
+        self.search(Portable)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn avx512(self, lanes: Avx512) -> bool {
+        self.search(lanes)
+    }
+}
+
+impl<const K: usize> Task<'_, '_, K> {
+    #[inline(always)]
+    fn search(self, lanes: impl Lanes) -> bool {
+        self.files.search(lanes, self.ranks, self.proof, self.should_stop, self.leaf)
+    }
+}

@@ -1,0 +1,67 @@
+//! What a search for a placement did.
+
+use std::ops::AddAssign;
+
+/// What was done to find a placement, or to show that there is none.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Proof {
+    /// Labellings of all ranks, no two of them the same up to symmetry.
+    pub(crate) rank_labellings: u64,
+    /// Labels given to files, each with all ranks and the files before it labelled.
+    pub(crate) file_labels: u64,
+    /// Of these, refuted as the diagonals do not keep enough squares of all armies together.
+    pub(crate) refuted_by_all: u64,
+    /// Of these, refuted as the diagonals do not keep enough squares of some of the armies, or with some counted
+    /// twice.
+    pub(crate) refuted_by_some: u64,
+    /// Of these, refuted in the same way with more weights, for the last files alone.
+    pub(crate) refuted_at_last: u64,
+    /// Labellings of all ranks and files that were not refuted before their diagonals.
+    pub(crate) pairs: u64,
+    /// Partial labellings of the diagonals of one colour.
+    pub(crate) diagonal_nodes: u64,
+}
+
+impl Proof {
+    /// Labels of files and diagonals that were tried.
+    pub fn nodes(&self) -> u64 {
+        self.file_labels + self.diagonal_nodes
+    }
+
+    /// What was refuted how, a line each.
+    pub fn steps(&self) -> Vec<String> {
+        if self.rank_labellings == 0 {
+            return vec!["no distribution of ranks and files gives each army enough squares".to_owned()];
+        }
+        let Self {
+            rank_labellings,
+            file_labels,
+            refuted_by_all,
+            refuted_by_some,
+            refuted_at_last,
+            pairs,
+            ..
+        } = self;
+        vec![
+            format!(
+                "{rank_labellings} labellings of the ranks up to symmetry, extended by {file_labels} labels of files:"
+            ),
+            format!(
+                "{refuted_by_all} excluded by what the diagonals leave to all armies together, {refuted_by_some} to some,"
+            ),
+            format!("{refuted_at_last} with other weights for the last files; {pairs} searched to the end"),
+        ]
+    }
+}
+
+impl AddAssign for Proof {
+    fn add_assign(&mut self, other: Self) {
+        self.rank_labellings += other.rank_labellings;
+        self.file_labels += other.file_labels;
+        self.refuted_by_all += other.refuted_by_all;
+        self.refuted_by_some += other.refuted_by_some;
+        self.refuted_at_last += other.refuted_at_last;
+        self.pairs += other.pairs;
+        self.diagonal_nodes += other.diagonal_nodes;
+    }
+}

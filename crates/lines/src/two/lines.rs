@@ -1,0 +1,163 @@
+//! Two armies made ready: the units of their rows, and the columns that may go with these.
+
+use super::families::Families;
+use super::lanes::Bounds;
+use super::pairs::{self, Columns, Range};
+use super::sizes::Sizes;
+use super::squares::{Board, MAX_SIDE};
+use crate::kernel::Kernel;
+
+/// There are no more units than this.
+const UNITS: usize = 1024;
+
+/// What is wanted from the pairs of rows and columns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// One placement: R and C are the rows and columns in which black has nothing.
+    Existence,
+    /// All of them: R and C are those in which white has something, one placement of each class.
+    Classes,
+    /// The same, all placements.
+    Labelled,
+}
+
+/// Two armies of one kind of piece that moves along lines, made ready.
+#[derive(Debug, Clone)]
+pub struct Lines {
+    /// Never with more rows than columns: few sets of rows, each with a tree of columns, are much better than many.
+    pub(super) board: Board,
+    /// Whether rows and columns have changed places.
+    turned: bool,
+    pub(super) sizes: Sizes,
+    /// Sets of rows up to reversal, the smaller ones first.
+    rows: Vec<u32>,
+    /// Where, in the same list of columns, the sets of each size begin.
+    starts: Vec<usize>,
+    pub(super) kernel: Kernel,
+}
+
+impl Lines {
+    /// The armies on a rectangle; `None` if a side is longer than [`MAX_SIDE`].
+    pub fn new(rows: usize, columns: usize, families: Families, first: u32, second: u32) -> Option<Self> {
+        let sides = 1..=MAX_SIDE;
+        if !sides.contains(&rows)
+            || !sides.contains(&columns)
+            || first.max(second) as usize > MAX_SIDE * MAX_SIDE
+        {
+            return None;
+        }
+        let turned = rows > columns;
+        let (rows, columns) = if turned { (columns, rows) } else { (rows, columns) };
+        let board = Board::new(rows, columns, families);
+        let sizes = Sizes { armies: [first, second], needed: Bounds::of(first, second) };
+        let sets = |len: usize| if families.orthogonals() { pairs::sets(len) } else { Vec::new() };
+        let column_sets = sets(columns);
+        let rows = if rows == columns { column_sets.clone() } else { sets(rows) };
+        let starts = (0..=columns as u32 + 1)
+            .map(|len| column_sets.partition_point(|set| set.count_ones() < len))
+            .collect();
+        Some(Self { board, turned, sizes, rows, starts, kernel: Kernel::best() })
+    }
+
+    /// The same with the instructions of a kernel, if the processor has them.
+    pub fn with_kernel(mut self, kernel: Kernel) -> Option<Self> {
+        self.kernel = kernel;
+        kernel.is_available().then_some(self)
+    }
+
+    /// How many units there are. They are independent, and numbered in the same way everywhere.
+    pub fn units(&self) -> usize {
+        if self.board.families.orthogonals() { self.rows.len().min(UNITS) } else { 1 }
+    }
+
+    /// About how much work a unit is, compared with others.
+    pub fn work(&self, unit: usize) -> f64 {
+        let columns = |rows: usize| self.considered(rows, Purpose::Existence).1 as f64;
+        1.0 + self.rows_of(unit).map(columns).sum::<f64>()
+    }
+
+    /// Sets of rows of a unit, as indices. Each unit has some of every size.
+    pub(super) fn rows_of(&self, unit: usize) -> impl Iterator<Item = usize> {
+        (unit..self.rows.len()).step_by(self.units())
+    }
+
+    /// The squares on the board that was asked for, in order.
+    pub(super) fn asked(&self, squares: &[usize]) -> Vec<usize> {
+        let Board { rows, columns, .. } = self.board;
+        let turned = |square: &usize| square % columns * rows + square / columns;
+        let mut squares = squares.to_vec();
+        if self.turned {
+            squares.iter_mut().for_each(|square| *square = turned(square));
+            squares.sort_unstable();
+        }
+        squares
+    }
+
+    /// Whether colours may be swapped.
+    fn alike(&self) -> bool {
+        self.sizes.armies[0] == self.sizes.armies[1]
+    }
+
+    fn is_square(&self) -> bool {
+        self.board.rows == self.board.columns
+    }
+
+    /// How many columns may go with some rows; none if the range is empty.
+    ///
+    /// Without the area, what symmetry leaves: white has no more lines than black if colours may be swapped, and no
+    /// fewer columns than rows if the board may be turned.
+    fn range(&self, rows: u32, purpose: Purpose, area: bool) -> Range {
+        let [white, black] = self.sizes.armies;
+        let (len, all) = (rows.count_ones(), (self.board.rows as u32, self.board.columns as u32));
+        let mut range = Range { least: 0, most: all.1 };
+        if self.is_square() {
+            range.least = len;
+        }
+        if self.alike() && purpose != Purpose::Labelled {
+            // Nothing is left if there are more rows alone.
+            range.most = match ((all.0 + all.1) / 2).checked_sub(len) {
+                Some(most) => range.most.min(most),
+                None => return Range { least: 1, most: 0 },
+            };
+        }
+        if !area {
+            return range;
+        }
+        if purpose != Purpose::Existence {
+            // Each row and column of white holds a piece.
+            range.most = if len <= white { range.most.min(white) } else { 0 };
+            range.least = if len <= white { range.least.max(u32::from(white > 0)) } else { 1 };
+        }
+        let fits = |columns: &u32| len * columns >= white && (all.0 - len) * (all.1 - columns) >= black;
+        let mut fitting = (range.least..=range.most).filter(fits);
+        match fitting.next() {
+            Some(least) => Range { least, most: fitting.next_back().unwrap_or(least) },
+            None => Range { least: 1, most: 0 },
+        }
+    }
+
+    /// How many sets of columns go with the rows at an index, up to symmetry: all, and those with enough squares.
+    pub(super) fn considered(&self, index: usize, purpose: Purpose) -> (u64, u64) {
+        let rows = self.rows[index];
+        let [all, fitting] = [false, true].map(|area| {
+            let range = self.range(rows, purpose, area);
+            if range.least > range.most {
+                return 0;
+            }
+            let mut first = self.starts[range.least as usize];
+            if self.is_square() {
+                first = first.max(index);
+            }
+            self.starts[range.most as usize + 1].saturating_sub(first) as u64
+        });
+        (all, fitting)
+    }
+
+    /// The columns to go with the rows at an index, if there can be any.
+    pub(super) fn columns(&self, index: usize, purpose: Purpose) -> Option<Columns> {
+        let rows = self.rows[index];
+        let range = self.range(rows, purpose, true);
+        let not_less = self.is_square().then_some(rows);
+        (range.least <= range.most).then_some(Columns { board: self.board, rows, range, not_less })
+    }
+}

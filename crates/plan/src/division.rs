@@ -1,0 +1,98 @@
+//! Placements by the square of their first piece: a sum over squares whose parts are shown.
+
+use super::check::check;
+use super::choose;
+use super::classes::whole;
+use super::recipe::UnitRecipe;
+use super::settings::{check_memory, tuning};
+use super::term::Term;
+use super::units::UnitPlan;
+use super::{Plan, PlanError, Settings};
+use crate::board::Square;
+use crate::engines::expression::Node;
+use crate::engines::instance::Instance;
+use crate::engines::technique::Ready;
+use crate::feature::IN_INSTANCES;
+use crate::question::Question;
+
+/// The placements of a problem by the square of one piece. Made by [`divide`].
+#[non_exhaustive]
+pub struct Division {
+    /// The letter of the kind whose piece on the lowest square it is.
+    pub letter: char,
+    /// For each square where it can stand, lowest first, the plan that counts those placements.
+    pub parts: Box<dyn Iterator<Item = (Square, Plan)>>,
+}
+
+/// Divides the placements of a problem by the lowest square that holds a piece of its first kind (fixed pieces
+/// not considered).
+///
+/// # Errors
+/// What [`plan`](super::plan) refuses, problems without a piece to divide by, and questions about classes, open numbers or
+/// blocked lines.
+pub fn divide(question: &Question, settings: &Settings) -> Result<Division, PlanError> {
+    check(question, settings)?;
+    let problem = &question.problem;
+    if !problem.is_pairwise() {
+        return Err(PlanError::BlockedIsPlain);
+    }
+    if problem.walls().is_some() {
+        return Err(PlanError::WallsArePlain);
+    }
+    let has_units = !settings.engine.sweeps() && !settings.engine.is_oracle();
+    if !has_units || !question.has_only(IN_INSTANCES) {
+        return Err(PlanError::DivideIsPlain);
+    }
+    let tuning = tuning(settings, None);
+    let instance = Instance::new(problem);
+    let needed = whole(&Ready::whole(problem, &instance.clone().merged()), settings.engine, tuning)?.memory();
+    check_memory(needed, settings)?;
+    let first = problem.pieces().find(|pieces| pieces.free_pieces() > 0).ok_or(PlanError::NothingToDivide)?;
+    let letter = first.kind.letter();
+    let (question, settings) = (question.clone(), settings.clone());
+    let squares = question.problem.board().squares();
+    let parts = (0..squares).filter_map(move |index| {
+        let part = instance.with_lowest(index)?;
+        Some((question.problem.board().square(index), plan_part(part, &question, &settings, None)?))
+    });
+    Ok(Division { letter, parts: Box::new(parts) })
+}
+
+/// The plan that counts a part of the placements of a question, classes not merged yet; with a known calibration factor
+/// nothing is estimated.
+#[doc(hidden)]
+pub fn plan_part(
+    part: Instance,
+    question: &Question,
+    settings: &Settings,
+    factor: Option<f64>,
+) -> Option<Plan> {
+    let tuning = tuning(settings, None);
+    let (maps, words) = (part.maps.len(), part.conflicts.width());
+    let merged = part.merged();
+    let ready = Ready::part(question.problem.board(), &merged);
+    let counter = choose::part(&ready, settings.engine, tuning)?;
+    let recipe = UnitRecipe::plain(tuning.tuned, factor.into_iter().collect());
+    let units = UnitPlan::new(Node::Leaf(Term::new(counter)), false, settings.pool(), recipe);
+    Some(Plan { is_part: true, ..Plan::of_units(units, question, settings, &[], (maps, words)) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::check::misfit;
+    use super::*;
+
+    /// A part that has no counter would be left out of the sum without a word.
+    #[test]
+    fn every_part_has_a_counter() {
+        assert!(misfit(crate::engines::Engine::BEST).to_string().contains("no engine"));
+        for text in ["4x4 Q4", "4x4 N3 K1", "3x3 R3", "4x4 Q2/Q2"] {
+            let question = Question::new(text.parse().unwrap());
+            let instance = Instance::new(&question.problem);
+            let open =
+                (0..question.problem.board().squares()).filter(|&at| instance.with_lowest(at).is_some());
+            let division = divide(&question, &Settings::default()).unwrap();
+            assert_eq!(division.parts.count(), open.count(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,597 @@
+//! Few pieces first: the placements of some kinds one by one, and for each of them the rest by whatever engine suits it.
+//!
+//! A queen among thirty knights makes a hopeless problem of an easy one. Where knights stand alone, few states say all that
+//! matters ([`frontier`](crate::engines::frontier)); but the queen's lines reach over the whole board, and a sweep would have
+//! to remember every square that she might have come from. So she goes first. On 12x12 there are 144 squares for her, and by
+//! symmetry no more than 21 of them differ; with the queen given, the rest is thirty knights on a board with holes.
+//!
+//! The kinds that go first are the *leaders*. Their placements fall into orbits under the maps of the board that keep the
+//! problem; of each orbit one placement is a unit, which counts as often as the orbit is large (the orbit-stabiliser theorem).
+//! What is left is the same question with more given pieces, and is planned like any other, but without further leaders.
+//!
+//! Of leaders that exclude everything from their files, rooks for example, it is often enough to settle which files they stand
+//! on ([`lines`]): that leaves fewer and larger questions.
+//!
+//! Walls lead everything ([`walls`]): what is left is a problem without any, on a board with more holes.
+//!
+//! *Up to symmetry*, placements that differ in the orbit of their leaders differ. Those with the same leaders are the same if
+//! a symmetry that fixes the leaders carries one to the other; so beside all placements it is counted, for those few choices of
+//! leaders that some symmetry fixes, what these symmetries fix of the rest ([`Leaders::of_symmetries`]).
+//!
+//! Which kinds lead, and what is settled of them, is decided by cost: of all choices with few orbits, some orbits are planned, and the mean is what each
+//! will take. (In constraint solving this is *conditioning* on a cutset: R. Dechter, *Enhancement schemes for constraint
+//! processing*, Artificial Intelligence 41, 1990; here the cutset is a set of pieces.)
+
+mod lines;
+mod orbits;
+mod squares;
+mod walls;
+
+use super::compared::Compared;
+use super::nested::Nested;
+use super::observer::StopIf;
+use super::outcome::RunError;
+use super::recipe::Settled;
+use super::term::Nesting;
+use super::whole::Resumable;
+use super::{Plan, PlanError};
+use crate::board::{Set, Square, words_for};
+use crate::clock::Instant;
+use crate::engines::counter::{Divided, Facts, Partial, UnitFacts};
+use crate::engines::estimate::{Effort, Estimate};
+use crate::engines::frontier::SweepRecipe;
+use crate::engines::instance::Instance;
+use crate::engines::random::Random;
+use crate::named::Named;
+use crate::problem::{Pieces, Problem, Quantity};
+use crate::symmetry::{self, Symmetry};
+use lines::Lines;
+use num_bigint::BigUint;
+
+/// Its name in results,
+const NAME: &str = "leaders";
+/// and where walls lead.
+const WALLS: &str = "walls";
+/// Raised whenever units change.
+const VERSION: u32 = 1;
+
+/// Choices of leaders that are tried, those with the fewest placements first.
+const MAX_CHOICES: usize = 8;
+/// Orbits that are planned to see what all take, for each choice and once more for the best one.
+const SAMPLES: usize = 3;
+/// The share of the time at stake after which no further choice is tried,
+const SHARE: f64 = 0.05;
+/// and that which a walk through placements may take.
+const WALK_SHARE: f64 = 0.1;
+/// Seconds for a placement and a map of the board in such a walk.
+const WALK: f64 = 3e-7;
+
+/// The placements of some kinds, one of each orbit, ready to be followed by the rest.
+pub(crate) struct Leaders {
+    problem: Problem,
+    /// The numbers of the kinds among those of the problem.
+    kinds: Vec<usize>,
+    settled: Settled,
+    /// The lines, where it is these that are settled.
+    lines: Option<Lines>,
+    /// The kind's number of each piece, and its square or line.
+    orbits: Vec<Vec<(usize, usize)>>,
+    facts: Facts,
+    /// Of how many symmetries the orbits are, if all of the instance.
+    maps: Option<u64>,
+    rest: Rest,
+    /// For what is left.
+    nested: Nested,
+    /// What was seen of the rest.
+    seen: Seen,
+}
+
+/// What is counted beside each choice of leaders.
+#[derive(Clone)]
+enum Rest {
+    /// All placements of the rest.
+    All,
+    /// What symmetries fix of it.
+    OfSymmetries,
+    /// What all of these symmetries fix of it.
+    FixedBy(Vec<Symmetry>),
+}
+
+/// What some orbits were planned to take.
+#[derive(Debug, Clone, Default)]
+struct Seen {
+    /// Which orbits.
+    orbits: Vec<usize>,
+    /// Seconds for each, once it is planned,
+    seconds: Vec<f64>,
+    /// and for planning it.
+    planning: Vec<f64>,
+    /// Bytes at most.
+    memory: usize,
+    /// The engines.
+    engines: Vec<&'static str>,
+    /// How those that are swept are.
+    sweeps: Vec<SweepRecipe>,
+}
+
+impl Seen {
+    /// Another one of so many orbits, in the largest gap between those seen.
+    fn next(&self, orbits: usize) -> usize {
+        let mut ends: Vec<usize> = self.orbits.clone();
+        ends.sort_unstable();
+        let starts = std::iter::once(0).chain(ends.iter().map(|end| end + 1));
+        let gaps = starts.zip(ends.iter().copied().chain([orbits]));
+        let widest = gaps.max_by_key(|(start, end)| end - start);
+        widest.map_or(0, |(start, end)| start.midpoint(end).min(orbits - 1))
+    }
+
+    /// Seconds for each, planning included where each is planned when its turn comes.
+    fn all(&self) -> Vec<f64> {
+        let planning = if self.sweep().is_some() { 0.0 } else { 1.0 };
+        self.seconds
+            .iter()
+            .zip(&self.planning)
+            .map(|(seconds, planned)| seconds + planning * planned)
+            .collect()
+    }
+
+    fn mean(&self) -> f64 {
+        self.all().iter().sum::<f64>() / self.seconds.len().max(1) as f64
+    }
+
+    /// How to sweep any, if all are swept in the same way.
+    fn sweep(&self) -> Option<&SweepRecipe> {
+        let first = self.sweeps.first().filter(|_| self.sweeps.len() == self.seconds.len())?;
+        let is_like = |other: &SweepRecipe| {
+            let mut ways = first.ways.iter().zip(&other.ways);
+            first.ways.len() == other.ways.len()
+                && ways.all(|(one, other)| (one.order, &one.grouped) == (other.order, &other.grouped))
+        };
+        self.sweeps.iter().all(is_like).then_some(first)
+    }
+
+    /// The standard error of the mean, as a share of it.
+    fn relative_error(&self) -> Option<f64> {
+        let (mean, number) = (self.mean(), self.seconds.len() as f64);
+        let squares: f64 = self.all().iter().map(|seconds| (seconds - mean).powi(2)).sum();
+        (self.seconds.len() > 1 && mean > 0.0).then(|| (squares / (number - 1.0) / number).sqrt() / mean)
+    }
+}
+
+impl Leaders {
+    /// The leaders of a problem, with its instance, that are expected to take least time, if any take less than `stake` seconds;
+    /// and the others that were looked at.
+    pub(crate) fn best(
+        problem: &Problem,
+        instance: &Instance,
+        nested: &Nested,
+        stake: f64,
+    ) -> (Option<Self>, Vec<Compared>) {
+        let start = Instant::now();
+        let (mut best, mut others): (Option<Self>, Vec<Compared>) = Default::default();
+        let most = WALK_SHARE * stake / (WALK * instance.maps.len() as f64);
+        let by_squares = choices(problem, most).into_iter().take(MAX_CHOICES);
+        let by_lines = choices_of_lines(problem, instance).into_iter();
+        for (kinds, settled) in by_lines.chain(by_squares.map(|kinds| (kinds, Settled::Squares))) {
+            let least = best.as_ref().map_or(stake, Self::seconds);
+            if start.elapsed().as_secs_f64() > SHARE * stake || nested.is_given_up() {
+                break;
+            }
+            let Some(mut leaders) = Self::new(problem, instance, kinds, settled, nested) else { continue };
+            let is_seen = leaders.look(SAMPLES, least).is_some();
+            let slower = match is_seen && leaders.seconds() < least {
+                true => best.replace(leaders).map(|best| best.compared(false)),
+                false => Some(leaders.compared(!is_seen)),
+            };
+            others.extend(slower);
+        }
+        // A better look at what looks best.
+        let is_seen = best.as_mut().is_some_and(|best| best.look(SAMPLES, stake).is_some());
+        if let Some(slow) = best.take_if(|best| !is_seen || best.seconds() >= stake) {
+            others.push(slow.compared(!is_seen));
+        }
+        (best, others)
+    }
+
+    /// The same as something that was not taken; `is_longer` if it was given up.
+    fn compared(&self, is_longer: bool) -> Compared {
+        let what = format!("{} first: {} orbits", self.what(), self.orbits.len());
+        Compared { what, seconds: self.seconds(), is_longer, memory: self.memory() }
+    }
+
+    /// What goes first.
+    fn what(&self) -> String {
+        let pieces: Vec<String> = (self.problem.pieces().enumerate())
+            .filter(|(kind, _)| self.kinds.contains(kind))
+            .map(|(_, pieces)| pieces.to_string())
+            .collect();
+        let pieces = pieces.join(" ");
+        match self.settled {
+            Settled::Squares | Settled::Walls => pieces,
+            Settled::Files => format!("the files of {pieces}"),
+            Settled::Ranks => format!("the ranks of {pieces}"),
+        }
+    }
+
+    /// Kinds of a problem as its leaders; `None` if there are too many placements of them.
+    pub(crate) fn new(
+        problem: &Problem,
+        instance: &Instance,
+        mut kinds: Vec<usize>,
+        settled: Settled,
+        nested: &Nested,
+    ) -> Option<Self> {
+        kinds.sort_unstable();
+        kinds.dedup();
+        if instance.is_hopeless() {
+            return None;
+        }
+        let placed = problem.numbers_of(is_placed);
+        let classes: Vec<usize> =
+            kinds.iter().map(|kind| placed.iter().position(|other| other == kind)).collect::<Option<_>>()?;
+        let lines = Lines::new(problem.board(), instance, &classes, settled);
+        // A second count is of other choices from the same orbits: what is left lies elsewhere on the board.
+        let orbits = match &lines {
+            Some(lines) => lines.orbits(instance, &classes, nested.is_other())?,
+            None => squares::orbits(instance, &classes, nested.is_other())?,
+        };
+        let units = orbits.iter().map(|(_, weight)| UnitFacts { weight: *weight, work: 1.0 }).collect();
+        let facts = Facts { units, ..Facts::plain((NAME, VERSION), nested.kernel, Vec::new()) };
+        let kind_of = |(class, place): (usize, usize)| (placed[class], place);
+        let orbits =
+            orbits.into_iter().map(|(pieces, _)| pieces.into_iter().map(kind_of).collect()).collect();
+        let (problem, nested) = (problem.clone(), nested.for_every_thread());
+        let are_all = lines.as_ref().is_none_or(|lines| lines.are_kept(instance));
+        let (maps, seen) = (are_all.then_some(instance.maps.len() as u64), Seen::default());
+        Some(Self { problem, kinds, settled, lines, orbits, facts, maps, rest: Rest::All, nested, seen })
+    }
+
+    /// The walls of a problem as its leaders, whose orbits are those under these maps; `None` if there are none, or too many ways
+    /// to put them up.
+    pub(crate) fn behind_walls(problem: &Problem, maps: &[Vec<u16>], nested: &Nested) -> Option<Self> {
+        let walls = problem.pieces().position(|pieces| pieces.kind.is_wall())?;
+        let orbits = walls::orbits(problem, walls, maps, nested.is_other())?;
+        let units = orbits.iter().map(|(_, weight)| UnitFacts { weight: *weight, work: 1.0 }).collect();
+        let facts = Facts { units, ..Facts::plain((WALLS, VERSION), nested.kernel, Vec::new()) };
+        Some(Self {
+            problem: problem.clone(),
+            kinds: vec![walls],
+            settled: Settled::Walls,
+            lines: None,
+            orbits: orbits.into_iter().map(|(walls, _)| walls).collect(),
+            facts,
+            maps: Some(maps.len() as u64),
+            rest: Rest::All,
+            nested: nested.for_every_thread(),
+            seen: Seen::default(),
+        })
+    }
+
+    /// The same after a look at the rest beside some of them.
+    ///
+    /// # Errors
+    /// Why what is left of some cannot be planned.
+    pub(crate) fn looked_at(mut self) -> Result<Self, PlanError> {
+        if self.look(SAMPLES, f64::INFINITY).is_none()
+            && let Some(problem) = self.seen.orbits.last().and_then(|&orbit| self.problem_of(orbit))
+        {
+            self.nested.plan(problem)?;
+        }
+        Ok(self)
+    }
+
+    /// Whether a symmetry that keeps what is left beside some leaders does not keep these.
+    pub(crate) fn is_too_symmetric(&self) -> bool {
+        let maps = self.maps.unwrap_or(1);
+        let is_more = |(orbit, unit): (usize, &UnitFacts)| {
+            let kept = |problem| symmetry::symmetries(&problem, false, false).len() as u64;
+            unit.weight < maps && self.problem_of(orbit).map(kept) != Some(maps / unit.weight)
+        };
+        self.facts.units.iter().enumerate().any(is_more)
+    }
+
+    /// The instance that leaders are chosen from: of all kinds that have pieces to place, or any number of them.
+    pub(crate) fn instance(problem: &Problem) -> Instance {
+        Instance::with_kinds(problem, &is_placed)
+    }
+
+    /// What must be added to all placements so that the sum is the number of classes up to symmetry, times the number of
+    /// symmetries, if the maps of the instance were just these: for each choice of leaders what each symmetry fixes, the
+    /// identity aside. `None` if orbits are not of all maps, as those of files where a map carries them to ranks.
+    pub(crate) fn of_symmetries(&self) -> Option<Self> {
+        let maps = self.maps?;
+        let is_fixed = |&(_, unit): &(&Vec<(usize, usize)>, &UnitFacts)| unit.weight < maps;
+        let (orbits, units) = (self.orbits.iter().zip(&self.facts.units))
+            .filter(is_fixed)
+            .map(|(orbit, unit)| (orbit.clone(), *unit))
+            .unzip();
+        Some(Self {
+            problem: self.problem.clone(),
+            kinds: self.kinds.clone(),
+            lines: self.lines.clone(),
+            orbits,
+            facts: Facts { units, ..self.facts.clone() },
+            rest: Rest::OfSymmetries,
+            nested: self.nested.clone(),
+            seen: self.seen.clone(),
+            ..*self
+        })
+    }
+
+    /// Those choices only that all maps of the orbits leave as they are, and beside each what a group of symmetries fixes.
+    pub(crate) fn fixed_by(self, group: &[Symmetry]) -> Self {
+        let (orbits, units) =
+            (self.orbits.into_iter().zip(self.facts.units)).filter(|(_, unit)| unit.weight == 1).unzip();
+        Self { orbits, facts: Facts { units, ..self.facts }, rest: Rest::FixedBy(group.to_vec()), ..self }
+    }
+
+    /// The numbers of the leading kinds among those of the problem.
+    pub(crate) fn kinds(&self) -> &[usize] {
+        &self.kinds
+    }
+
+    /// What is settled of them.
+    pub(crate) fn settled(&self) -> Settled {
+        self.settled
+    }
+
+    /// What is left of the problem beside the leaders of an orbit.
+    fn problem_of(&self, orbit: usize) -> Option<Problem> {
+        let board = self.problem.board();
+        if self.settled == Settled::Walls {
+            let squares = self.orbits[orbit].iter().map(|&(_, square)| board.square(square));
+            return self.problem.walled(&squares.collect::<Vec<_>>());
+        }
+        let Some(lines) = &self.lines else {
+            let place = |problem: Problem, &(kind, square): &(usize, usize)| {
+                problem.with_fixed(kind, board.square(square))
+            };
+            return self.orbits[orbit].iter().try_fold(self.problem.clone(), place);
+        };
+        // Every line is closed to all but its leader; one without a leader is open to all but these.
+        let mut closed = vec![vec![0; words_for(board.squares())]; self.problem.pieces().count()];
+        for (number, line) in lines.squares.iter().enumerate() {
+            let leader = self.orbits[orbit].iter().find(|(_, place)| *place == number).map(|(kind, _)| *kind);
+            for (kind, closed) in closed.iter_mut().enumerate() {
+                if leader.map_or(self.kinds.contains(&kind), |leader| leader != kind) {
+                    closed.add(line);
+                }
+            }
+        }
+        let close = |problem: Problem, (kind, closed): (usize, Vec<u64>)| problem.with_closed(kind, &closed);
+        Some(closed.into_iter().enumerate().fold(self.problem.clone(), close))
+    }
+
+    /// The same where there must be one.
+    fn left(&self, orbit: usize) -> Result<Problem, RunError> {
+        let what = "the pieces that go first cannot stand where they were put";
+        self.problem_of(orbit).ok_or_else(|| RunError::Check { what }.nested_in(&self.problem))
+    }
+
+    /// The plan of the rest beside the leaders of an orbit.
+    fn rest(&self, orbit: usize) -> Result<Plan, RunError> {
+        let fixed_by = match &self.rest {
+            Rest::FixedBy(group) => group.as_slice(),
+            Rest::All | Rest::OfSymmetries => &[],
+        };
+        self.nested.plan_anyhow(&self.left(orbit)?, fixed_by)
+    }
+
+    /// The plan by which it is counted. The way to sweep one rest is the way to sweep them all, so it is not looked for each time.
+    fn counted(&self, orbit: usize) -> Result<Plan, RunError> {
+        let sweep = self.seen.sweep().filter(|_| matches!(self.rest, Rest::All));
+        let again = sweep.and_then(|sweep| self.nested.plan_again(self.problem_of(orbit)?, sweep));
+        again.map_or_else(|| self.rest(orbit), Ok)
+    }
+
+    /// Plans the rest of some more orbits, all over the list; `None` if one cannot be planned, or if they take longer than
+    /// `least` seconds in all.
+    fn look(&mut self, samples: usize, least: f64) -> Option<()> {
+        for _ in 0..samples.min(self.orbits.len() - self.seen.orbits.len()) {
+            let orbit = self.seen.next(self.orbits.len());
+            self.seen.orbits.push(orbit);
+            let begun = Instant::now();
+            let plan = self.rest(orbit).ok()?;
+            self.seen.planning.push(begun.elapsed().as_secs_f64());
+            let summary = plan.summary();
+            let seconds = summary.estimate.seconds;
+            self.seen.sweeps.extend(plan.swept().map(Resumable::recipe));
+            self.seen.seconds.push(seconds);
+            self.seen.memory = self.seen.memory.max(summary.memory);
+            if !self.seen.engines.contains(&summary.engine.0) {
+                self.seen.engines.push(summary.engine.0);
+            }
+            if seconds > least {
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    /// Seconds for all orbits.
+    fn seconds(&self) -> f64 {
+        self.seen.mean() * self.orbits.len() as f64
+    }
+}
+
+/// The ways to put up the walls of a problem that may leave room for its pieces, one of each orbit under these maps, with the
+/// orbit's size, in increasing order; `None` if there are too many.
+#[doc(hidden)]
+pub fn walls_up(problem: &Problem, maps: &[Vec<u16>]) -> Option<Vec<(Vec<Square>, u64)>> {
+    let orbits = walls::orbits(problem, 0, maps, false)?;
+    let square = |&(_, square): &(usize, usize)| problem.board().square(square);
+    Some(orbits.into_iter().map(|(walls, times)| (walls.iter().map(square).collect(), times)).collect())
+}
+
+/// Whether there are pieces of it to place.
+fn is_placed(pieces: &Pieces) -> bool {
+    pieces.free_pieces() > 0 || pieces.quantity == Quantity::Any
+}
+
+/// Which kinds could lead: any one or two, and any number of those with the fewest pieces; those with the fewest placements
+/// come first, and none with more than `most`. Some kind is left to follow.
+fn choices(problem: &Problem, most: f64) -> Vec<Vec<usize>> {
+    let mut kinds = problem.numbers_of(|pieces| pieces.free_pieces() > 0);
+    let placed = problem.numbers_of(is_placed).len();
+    let pieces: Vec<&Pieces> = problem.pieces().collect();
+    let squares = problem.board().open_area() as f64;
+    let ways = |kinds: &[usize]| -> f64 {
+        let of_kind = |&kind: &usize| {
+            (0..pieces[kind].free_pieces())
+                .map(|piece| (squares - f64::from(piece)) / f64::from(piece + 1))
+                .product::<f64>()
+        };
+        kinds.iter().map(of_kind).product()
+    };
+    kinds.sort_by_key(|&kind| (pieces[kind].free_pieces(), kind));
+    let mut choices: Vec<Vec<usize>> = (1..=kinds.len()).map(|number| kinds[..number].to_vec()).collect();
+    for (place, &one) in kinds.iter().enumerate() {
+        choices.push(vec![one]);
+        choices.extend(kinds[place + 1..].iter().map(|&other| vec![one, other]));
+    }
+    choices.iter_mut().for_each(|choice| choice.sort_unstable());
+    let most = most.min(orbits::MAX_WALK);
+    choices.retain(|choice| choice.len() < placed && ways(choice) <= most);
+    choices.sort();
+    choices.dedup();
+    choices.sort_by(|one, other| ways(one).total_cmp(&ways(other)));
+    choices
+}
+
+/// Which kinds could have their lines settled, of one army: each alone and all together, as far as their lines are long.
+fn choices_of_lines(problem: &Problem, instance: &Instance) -> Vec<(Vec<usize>, Settled)> {
+    let (board, kinds) = (problem.board(), problem.numbers_of(is_placed));
+    let mut choices = Vec::new();
+    if problem.armies().len() > 1 {
+        return choices;
+    }
+    for settled in [Settled::Files, Settled::Ranks] {
+        let has_long_lines = |&class: &usize| {
+            if instance.classes[class].pieces == 0 {
+                return false;
+            }
+            let lines = Lines::new(board, instance, &[class], settled);
+            lines.is_some_and(|lines| lines.squares.len() <= 2 * board.rows().max(board.cols()))
+        };
+        let long: Vec<usize> = (0..kinds.len()).filter(has_long_lines).map(|class| kinds[class]).collect();
+        let choice = |&kind: &usize| (vec![kind], settled);
+        choices.extend(long.iter().map(choice).filter(|_| kinds.len() > 1));
+        if long.len() > 1 {
+            choices.push((long, settled));
+        }
+        // Ranks are like files where a map exchanges them.
+        let exchanges = |map: &Vec<u16>| {
+            let row = |square: u16| usize::from(square) / board.cols();
+            board.cols() > 1 && row(map[0]) != row(map[1])
+        };
+        if instance.maps.iter().any(exchanges) {
+            break;
+        }
+    }
+    choices
+}
+
+impl Divided for Leaders {
+    fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
+        Estimate {
+            seconds: self.seconds(),
+            relative_error: self.seen.relative_error(),
+            descents: self.seen.seconds.len() as u32,
+            ..Estimate::by_model(0.0)
+        }
+    }
+
+    fn describe(&self, unit: usize, into: &mut Vec<u8>) {
+        match self.rest {
+            Rest::All => {}
+            Rest::OfSymmetries => into.extend_from_slice(b"symmetries"),
+            Rest::FixedBy(_) => into.extend_from_slice(b"fixed"),
+        }
+        if self.settled != Settled::Squares {
+            into.extend_from_slice(self.settled.name().as_bytes());
+        }
+        for &(kind, place) in &self.orbits[unit] {
+            into.extend_from_slice(&(kind as u32).to_le_bytes());
+            into.extend_from_slice(&(place as u32).to_le_bytes());
+        }
+    }
+
+    fn memory(&self) -> usize {
+        let pieces = self.orbits.first().map_or(0, Vec::len);
+        self.seen.memory + self.orbits.len() * pieces * size_of::<(usize, usize)>()
+    }
+
+    fn note(&self) -> Option<String> {
+        let engines = match &self.seen.engines[..] {
+            [] => String::new(),
+            engines => format!(", then the rest by {}", engines.join(" or ")),
+        };
+        let what = self.what();
+        if !matches!(self.rest, Rest::All) {
+            return Some(format!(
+                "with each choice of {what} that symmetries fix, what they fix of the rest"
+            ));
+        }
+        let choice = if self.lines.is_none() { "placement" } else { "choice" };
+        Some(format!("{what} first, one {choice} of each orbit{engines}"))
+    }
+}
+
+impl Nesting for Leaders {
+    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Result<Partial, RunError> {
+        let asked = StopIf(should_stop);
+        if !matches!(self.rest, Rest::OfSymmetries) {
+            let outcome = self.nested.run(&self.counted(unit)?, &asked)?;
+            return outcome.as_unit(&outcome.count);
+        }
+        let problem = self.left(unit)?;
+        let plan = self.nested.plan_of_classes(problem.clone());
+        let plan = plan.map_err(|error| RunError::unplanned(&problem, error))?;
+        let outcome = self.nested.run(&plan, &asked)?;
+        if !outcome.complete {
+            // Nothing is known of a difference of parts.
+            return outcome.as_unit(&BigUint::ZERO);
+        }
+        let all = &outcome.count * (self.maps.unwrap_or(1) / self.facts.units[unit].weight);
+        match &outcome.placements {
+            Some(placements) if *placements <= all => outcome.as_unit(&(all - placements)),
+            Some(_) => Err(RunError::Negative.nested_in(&problem)),
+            None => {
+                let what = "classes were counted without all placements";
+                Err(RunError::Check { what }.nested_in(&problem))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::kernel::Kernel;
+    use crate::plan::Settings;
+    use crate::plan::make::PLANNERS;
+
+    /// Orbits are counted as Burnside's lemma does, and their sizes add up to all placements.
+    #[test]
+    fn orbits_are_those_of_the_board() {
+        for (text, letter, orbits, placements) in [
+            ("12x12 N30 Q", 'Q', 21, 144),
+            ("8x8 Q N9", 'Q', 10, 64),
+            ("5x5/torus Q N2", 'Q', 1, 25),
+            ("4x4-a1 Q N2", 'Q', 9, 15),
+            ("5x6 R2 N3", 'R', 78, 300),
+        ] {
+            let problem: Problem = text.parse().unwrap();
+            let kinds = problem.numbers_of(|pieces| pieces.kind.letter() == letter);
+            let nested = Nested::new(&Settings::default(), Kernel::Portable, PLANNERS);
+            let leaders =
+                Leaders::new(&problem, &Instance::new(&problem), kinds, Settled::Squares, &nested).unwrap();
+            let sizes: u64 = leaders.facts.units.iter().map(|unit| unit.weight).sum();
+            assert_eq!((leaders.orbits.len(), sizes), (orbits, placements), "{text}");
+        }
+    }
+}

@@ -1,0 +1,580 @@
+//! The units of a plan, one by one: run over the cores by work stealing, added up, checked; and what a count that is stopped,
+//! continued or shared among machines has to know of them.
+//!
+//! The same question, planned by the same [recipe](super::recipe::Recipe), has the same units everywhere, with the same numbers. So a
+//! unit that was counted on one day or machine need not be counted again on another, and whether every unit was counted exactly
+//! once is a matter of looking at numbers. That it is the same plan is not taken on trust: [`UnitPlan::digest`] is a hash over
+//! what every unit is to count.
+
+use super::counted::Counted;
+use super::observer::{Observer, UnitCount, UnitDone};
+use super::outcome::{Outcome, RunError};
+use super::parts;
+use super::pool::Pool;
+use super::recipe::UnitRecipe;
+use super::settings::Settings;
+use super::term::Term;
+use super::whole::Whole;
+use crate::clock::Instant;
+use crate::engines::counter::{Facts, Partial};
+use crate::engines::estimate::Estimate;
+use crate::engines::expression::{Node, Outline, Share, Value};
+use crate::engines::kernel::Kernel;
+use crate::engines::tally::Tally;
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
+use rayon::prelude::*;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::time::Duration;
+
+/// A count that goes into the sum.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TermFacts {
+    /// Name and version of its engine.
+    pub engine: (&'static str, u32),
+    /// Its units, of all units of the plan.
+    pub units: std::ops::Range<usize>,
+    /// What the weighted sum over its units is divided by.
+    pub divisor: u64,
+    /// What the quotient is multiplied by.
+    pub factor: BigUint,
+    /// How many times that product goes into the sum.
+    pub times: u64,
+    /// Whether it is subtracted.
+    pub is_subtracted: bool,
+}
+
+/// Below this expected cost (about nanoseconds) a run stays on the calling thread: starting others takes longer.
+const PARALLEL_THRESHOLD_NS: f64 = 300_000.0;
+
+/// The leaves of a plan, how their counts are put together, and the units of all of them.
+pub struct UnitPlan {
+    /// The leaves have the numbers of their terms.
+    tree: Node<usize>,
+    terms: Vec<Term>,
+    /// What each term's count goes through.
+    shares: Vec<Share>,
+    /// Where the units of each term begin, and in the end their number.
+    starts: Vec<usize>,
+    /// Expected cost of all units.
+    work: f64,
+    /// The heaviest unit's share of it.
+    heaviest: f64,
+    /// Whether the first term counts all placements, and the whole is something else.
+    is_mean: bool,
+    pool: Pool,
+    recipe: UnitRecipe,
+}
+
+impl UnitPlan {
+    /// The units of a tree, for these threads. The first leaf counts all placements; `is_mean` if the whole counts classes.
+    pub(crate) fn new(tree: Node<Term>, is_mean: bool, pool: Pool, recipe: UnitRecipe) -> Self {
+        let shares: Vec<Share> = tree.leaves().into_iter().map(|(_, share)| share).collect();
+        let mut terms = Vec::new();
+        let mut calibration = recipe.calibration.into_iter();
+        let tree = tree.map(&mut |term: Term| {
+            terms.push(match calibration.next() {
+                Some(factor) => term.with_calibration(factor),
+                None => term,
+            });
+            terms.len() - 1
+        });
+        let costs = |term: &Term| {
+            (0..term.counter.facts().units.len()).map(|unit| term.work(unit)).collect::<Vec<_>>()
+        };
+        let costs: Vec<f64> = terms.iter().flat_map(costs).collect();
+        let work: f64 = costs.iter().sum();
+        let mut starts = vec![0];
+        for term in &terms {
+            starts.push(starts[starts.len() - 1] + term.counter.facts().units.len());
+        }
+        let heaviest = costs.iter().copied().fold(0.0, f64::max) / work.max(1.0);
+        let recipe = UnitRecipe { calibration: terms.iter().map(Term::calibration).collect(), ..recipe };
+        Self { tree, terms, shares, starts, work, heaviest, is_mean, pool, recipe }
+    }
+
+    /// A single leaf that answers the whole question.
+    pub(crate) fn whole(whole: impl Whole + 'static, settings: &Settings) -> Self {
+        let recipe = UnitRecipe::plain(Kernel::Portable, Vec::new());
+        Self::new(Node::Leaf(Term::whole(whole)), false, settings.pool(), recipe)
+    }
+
+    /// What answers the whole question, if that is all there is.
+    pub(crate) fn as_whole(&self) -> Option<&dyn Whole> {
+        match (&self.tree, &self.terms[..]) {
+            (Node::Leaf(_), [term]) => term.counter.as_whole(),
+            _ => None,
+        }
+    }
+
+    /// How the same plan is made again.
+    #[must_use]
+    pub fn recipe(&self) -> &UnitRecipe {
+        &self.recipe
+    }
+
+    /// What the counter of all placements says of itself.
+    pub(crate) fn first(&self) -> &Facts {
+        self.terms[0].counter.facts()
+    }
+
+    /// What counts: an engine, or a tree that has a name of its own.
+    pub(crate) fn engine(&self) -> (&'static str, u32) {
+        match self.tree {
+            Node::Shared { .. } => (parts::NAME, parts::VERSION),
+            _ => self.first().engine,
+        }
+    }
+
+    /// How many units there are, of all terms.
+    #[must_use]
+    pub fn units(&self) -> usize {
+        self.starts[self.terms.len()]
+    }
+
+    /// What counting is expected to take.
+    pub(crate) fn estimate(&self) -> Estimate {
+        Estimate::sum(&self.terms.iter().map(Term::estimate).collect::<Vec<_>>())
+    }
+
+    /// The heaviest unit's share of the expected work, 0 to 1.
+    pub(crate) fn heaviest(&self) -> f64 {
+        self.heaviest
+    }
+
+    /// Bytes held by tables and units.
+    pub(crate) fn memory(&self) -> usize {
+        self.terms.iter().map(|term| term.counter.memory()).sum()
+    }
+
+    /// The tree as it is shown.
+    pub(crate) fn outline(&self) -> Outline {
+        self.tree.outline(&|&number| self.terms[number].outline())
+    }
+
+    /// The counts that go into the whole.
+    #[must_use]
+    pub fn terms(&self) -> Vec<TermFacts> {
+        let facts = |(number, term): (usize, &Term)| TermFacts {
+            engine: term.counter.facts().engine,
+            units: self.starts[number]..self.starts[number + 1],
+            divisor: term.counter.facts().divisor,
+            factor: term.counter.facts().factor.clone(),
+            times: self.shares[number].times,
+            is_subtracted: self.shares[number].is_subtracted,
+        };
+        self.terms.iter().enumerate().map(facts).collect()
+    }
+
+    /// The term of a unit, and the unit's number in it.
+    fn place(&self, unit: usize) -> (usize, usize) {
+        let term = self.starts.partition_point(|&start| start <= unit) - 1;
+        (term, unit - self.starts[term])
+    }
+
+    /// The number of the term that a unit belongs to.
+    #[must_use]
+    pub fn term_of(&self, unit: usize) -> usize {
+        self.place(unit).0
+    }
+
+    /// How many placements each one found in a unit stands for.
+    #[must_use]
+    pub fn weight(&self, unit: usize) -> u64 {
+        let (term, within) = self.place(unit);
+        self.terms[term].counter.facts().units[within].weight
+    }
+
+    /// What a unit is expected to take, in about nanoseconds.
+    fn work(&self, unit: usize) -> f64 {
+        let (term, within) = self.place(unit);
+        self.terms[term].work(within)
+    }
+
+    /// Term and group of a unit that is best counted together with others; `None` if it is not.
+    fn group_of(&self, unit: usize) -> Option<(usize, usize)> {
+        let (term, within) = self.place(unit);
+        Some((term, self.terms[term].counter.group(within)?))
+    }
+
+    /// A unit's share of the expected work, 0 to 1.
+    #[must_use]
+    pub fn share(&self, unit: usize) -> f64 {
+        self.work(unit) / self.work.max(f64::MIN_POSITIVE)
+    }
+
+    /// The share of the expected work that was done, 0 to 1.
+    #[must_use]
+    pub fn share_of(&self, counted: &Counted) -> f64 {
+        let done = (0..self.units()).filter(|&unit| counted.get(unit).is_some());
+        done.map(|unit| self.share(unit)).sum::<f64>().min(1.0)
+    }
+
+    /// A hash over the terms and what each of their units is to count, in hexadecimal digits.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        let mut hasher = blake3::Hasher::new();
+        let mut bytes = Vec::new();
+        for (number, term) in self.terms().iter().enumerate() {
+            let TermFacts { engine: (name, version), units, divisor, factor, times, is_subtracted } = term;
+            let sign = if *is_subtracted { '-' } else { '+' };
+            let head = format!("{sign}{times} {name}/{version} {} {divisor} {factor}\n", units.len());
+            hasher.update(head.as_bytes());
+            for unit in units.clone() {
+                bytes.clear();
+                self.terms[number].counter.describe(unit - units.start, &mut bytes);
+                hasher.update(&(bytes.len() as u64).to_le_bytes());
+                hasher.update(&self.weight(unit).to_le_bytes());
+                hasher.update(&bytes);
+            }
+        }
+        if !self.is_flat() {
+            hasher.update(format!("{:?}", self.tree).as_bytes());
+        }
+        hasher.finalize().to_hex().to_string()
+    }
+
+    /// Whether terms, signs and the divisor say all of the tree: one sum at most, and no product.
+    fn is_flat(&self) -> bool {
+        let is_leaf = |node: &Node<usize>| matches!(node, Node::Leaf(_));
+        match &self.tree {
+            Node::Sum { summands, .. } => summands.iter().all(|summand| is_leaf(&summand.node)),
+            tree => is_leaf(tree),
+        }
+    }
+
+    /// Shares the units out among this number of parts that are expected to take about the same time: for each part its units, in
+    /// increasing order. Works are compared as whole numbers, which is the same everywhere.
+    ///
+    /// From the heaviest unit on, each goes to the part that has least so far (R. L. Graham, *Bounds on multiprocessing timing
+    /// anomalies*, 1969). So neighbours, whose costs are likely to be wrong by the same, come to different parts. But units
+    /// that need the same lists stay together, as far as parts of equal size allow: for 19 queens in 20 parts, lists made
+    /// everywhere took longer than counting.
+    #[must_use]
+    pub fn share_out(&self, parts: usize) -> Vec<Vec<usize>> {
+        // No sum of costs up to this one overflows.
+        let work = |unit: usize| self.work(unit).clamp(1.0, 1e30) as u128;
+        let mut shared = vec![Vec::new(); parts];
+        if parts == 0 {
+            return shared;
+        }
+        let mut sums = vec![0u128; parts];
+        let (mut together, mut single): (Vec<usize>, Vec<usize>) =
+            (0..self.units()).partition(|&unit| self.group_of(unit).is_some());
+        together.sort_by_key(|&unit| (self.group_of(unit), unit));
+        let all: u128 = together.iter().map(|&unit| work(unit)).sum();
+        let mut before = 0;
+        for unit in together {
+            // Where its middle lies decides.
+            let own = work(unit);
+            let part = ((before + own / 2) as f64 / all as f64 * parts as f64) as usize;
+            let part = part.min(parts - 1);
+            shared[part].push(unit);
+            sums[part] += own;
+            before += own;
+        }
+        single.sort_by_key(|&unit| (Reverse(work(unit)), unit));
+        let mut least: BinaryHeap<_> =
+            sums.into_iter().enumerate().map(|(part, sum)| Reverse((sum, part))).collect();
+        for unit in single {
+            let Some(Reverse((sum, part))) = least.pop() else { break };
+            shared[part].push(unit);
+            least.push(Reverse((sum + work(unit), part)));
+        }
+        shared.iter_mut().for_each(|units| units.sort_unstable());
+        shared
+    }
+}
+
+impl UnitPlan {
+    /// Answers the whole question, or counts all units.
+    pub(crate) fn run(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
+        match self.as_whole() {
+            Some(whole) => whole.answer(observer),
+            None => self.run_from(&Counted::none(self.units()), observer),
+        }
+    }
+
+    /// Counts the units that are not known yet, and adds up. Units go to the threads by work stealing; each
+    /// is reported to the observer, which can stop the run.
+    ///
+    /// # Errors
+    /// Threads that cannot be started, units that have no count, and sums that fail a check.
+    pub fn run_from(&self, known: &Counted, observer: &dyn Observer) -> Result<Outcome, RunError> {
+        let start = Instant::now();
+        let wanted: Vec<usize> = (0..self.units()).filter(|&unit| known.get(unit).is_none()).collect();
+        let found = self.count(&wanted, observer)?;
+        let mut partials = self.partials(known);
+        for (unit, partial) in wanted.into_iter().zip(found) {
+            partials[unit] = partial;
+        }
+        Ok(self.sum_up(&partials)?.after(start.elapsed()))
+    }
+
+    /// Counts some units; what comes out is reported to the observer.
+    ///
+    /// # Errors
+    /// Threads that cannot be started, and units that have no count.
+    pub fn count_units(&self, units: &[usize], observer: &dyn Observer) -> Result<(), RunError> {
+        self.count(units, observer).map(|_| ())
+    }
+
+    /// The sum of units that were counted: a lower bound if some are missing.
+    ///
+    /// # Errors
+    /// Sums that fail a check.
+    pub fn add_up(&self, counted: &Counted) -> Result<Outcome, RunError> {
+        self.sum_up(&self.partials(counted))
+    }
+
+    fn count(&self, units: &[usize], observer: &dyn Observer) -> Result<Vec<Option<Partial>>, RunError> {
+        let work: f64 = units.iter().map(|&unit| self.work(unit)).sum();
+        if self.pool.threads == 1 || work < PARALLEL_THRESHOLD_NS || units.len() < 2 {
+            self.prepare(observer);
+            return units.iter().map(|&unit| self.count_unit(unit, observer)).collect();
+        }
+        self.pool.install(|| {
+            self.prepare(observer);
+            units.par_iter().with_max_len(1).map(|&unit| self.count_unit(unit, observer)).collect()
+        })?
+    }
+
+    fn prepare(&self, observer: &dyn Observer) {
+        let should_stop = || observer.should_stop();
+        self.terms.iter().for_each(|term| term.counter.prepare(&should_stop));
+    }
+
+    /// Counts the unit with this number; `None` if the run is to stop.
+    fn count_unit(&self, unit: usize, observer: &dyn Observer) -> Result<Option<Partial>, RunError> {
+        if observer.should_stop() {
+            return Ok(None);
+        }
+        let start = Instant::now();
+        let (term, within) = self.place(unit);
+        let counter = &self.terms[term].counter;
+        let partial = counter.count(within, &|| observer.should_stop())?;
+        if partial.complete {
+            let weight = counter.facts().units[within].weight as f64 * self.scale(term);
+            observer.unit_done(&UnitDone {
+                unit,
+                share: self.terms[term].work(within) / self.work,
+                found: partial.placements as f64 * weight,
+                nodes: partial.nodes,
+                exact: Some(UnitCount { placements: partial.placements, nodes: partial.nodes }),
+                time: start.elapsed(),
+            });
+        }
+        Ok(Some(partial))
+    }
+
+    /// For each placement found in a term's units, besides their weights, how many it adds to the count, about: for progress.
+    /// What is subtracted is excluded from the running total, and so is what is multiplied.
+    fn scale(&self, term: usize) -> f64 {
+        let Share { times, is_subtracted, divisor } = self.shares[term];
+        if is_subtracted || matches!(self.tree, Node::Product(_) | Node::Shared { .. }) {
+            return 0.0;
+        }
+        let facts = self.terms[term].counter.facts();
+        // A factor too large for this shows as infinity.
+        let factor = facts.factor.to_f64().unwrap_or(f64::INFINITY);
+        factor * times as f64 / facts.divisor as f64 / divisor as f64
+    }
+
+    /// What is known, as if it had just been counted.
+    fn partials(&self, known: &Counted) -> Vec<Option<Partial>> {
+        let partial = |UnitCount { placements, nodes }| Partial { placements, nodes, complete: true };
+        (0..self.units()).map(|unit| known.get(unit).map(partial)).collect()
+    }
+
+    /// What was counted, put together as the tree says; a lower bound if units are missing.
+    fn sum_up(&self, partials: &[Option<Partial>]) -> Result<Outcome, RunError> {
+        let placements = self.sum(partials, 0)?.number;
+        let whole = self.tree.value(&mut |&term| self.sum(partials, term))?;
+        let found: Vec<&Partial> = partials.iter().flatten().collect();
+        Ok(Outcome {
+            count: whole.number,
+            maximum: None,
+            by_number: None,
+            placements: self.is_mean.then_some(placements),
+            complete: whole.complete,
+            units_done: found.iter().filter(|partial| partial.complete).count(),
+            nodes: found.iter().map(|partial| partial.nodes).sum(),
+            elapsed: Duration::ZERO,
+        })
+    }
+
+    /// The number of placements that a term counts; a lower bound if units are missing.
+    fn sum(&self, partials: &[Option<Partial>], term: usize) -> Result<Count, RunError> {
+        let facts = self.terms[term].counter.facts();
+        let mut tally = Tally::default();
+        let mut complete = true;
+        for (unit, partial) in partials[self.starts[term]..self.starts[term + 1]].iter().enumerate() {
+            complete &= partial.is_some_and(|partial| partial.complete);
+            if let Some(partial) = partial {
+                if partial.placements == u128::MAX {
+                    return Err(RunError::TooLarge);
+                }
+                tally.add(partial.placements, facts.units[unit].weight);
+            }
+        }
+        let number = quotient(tally.total(), facts.divisor, complete)? * &facts.factor;
+        Ok(Count { number, complete })
+    }
+}
+
+/// A number that is complete, or a lower bound.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Count {
+    pub(crate) number: BigUint,
+    pub(crate) complete: bool,
+}
+
+impl Value for Count {
+    type Error = RunError;
+
+    fn product(values: Vec<Self>) -> Result<Self, RunError> {
+        let complete = values.iter().all(|value| value.complete);
+        Ok(Self { number: values.into_iter().map(|value| value.number).product(), complete })
+    }
+
+    fn sum(values: Vec<(Self, u64, bool)>, divisor: u64) -> Result<Self, RunError> {
+        let complete = values.iter().all(|(value, ..)| value.complete);
+        if !complete && values.iter().any(|&(.., is_subtracted)| is_subtracted) {
+            // Nothing is known of a difference of parts.
+            return Ok(Self { number: BigUint::ZERO, complete });
+        }
+        let part = |subtracted: bool| -> BigUint {
+            let wanted = values.iter().filter(|value| value.2 == subtracted);
+            wanted.map(|(value, times, _)| &value.number * times).sum()
+        };
+        let (added, subtracted) = (part(false), part(true));
+        if added < subtracted {
+            return Err(RunError::Negative);
+        }
+        Ok(Self { number: quotient(added - subtracted, divisor, complete)?, complete })
+    }
+}
+
+/// `sum / divisor`: checked to have no remainder if the sum is complete, else rounded down.
+pub(crate) fn quotient(sum: BigUint, divisor: u64, complete: bool) -> Result<BigUint, RunError> {
+    let quotient = &sum / divisor;
+    if complete && &quotient * divisor != sum {
+        return Err(RunError::NoMultiple { sum, divisor });
+    }
+    Ok(quotient)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::Engine;
+    use crate::named::Named;
+    use crate::plan::{Plan, Settings, Silent, plan};
+    use crate::question::Question;
+    use crate::up_to::UpTo;
+    use std::sync::Mutex;
+
+    /// Plans whose units are weighted, of several terms, and best counted together.
+    fn plans() -> impl Iterator<Item = Plan> {
+        [
+            ("8x8 Q8", UpTo::Nothing, "cells"),
+            ("6x6 N3 K", UpTo::Symmetry, "cells"),
+            ("11x11 Q11", UpTo::Nothing, "halves"),
+        ]
+        .into_iter()
+        .map(|(text, up_to, engine)| {
+            let question = Question { up_to, ..text.parse().unwrap() };
+            let engine = Engine::named(engine).unwrap();
+            plan(&question, &Settings { engine, ..Settings::default() }).unwrap()
+        })
+    }
+
+    /// Adds up what is reported.
+    #[derive(Default)]
+    struct Reported(Mutex<(f64, f64)>);
+
+    impl Observer for Reported {
+        fn unit_done(&self, unit: &UnitDone) {
+            let mut sum = self.0.lock().unwrap();
+            *sum = (sum.0 + unit.share, sum.1 + unit.found);
+        }
+    }
+
+    #[test]
+    fn what_is_told_of_units_adds_up() {
+        for plan in plans() {
+            let reported = Reported::default();
+            let count: f64 = plan.run(&reported).unwrap().count.to_string().parse().unwrap();
+            let (share, found) = reported.0.into_inner().unwrap();
+            assert!((share - 1.0).abs() < 1e-9, "{:?}: {share}", plan.question());
+            assert!((found / count - 1.0).abs() < 1e-9, "{:?}: {found} of {count}", plan.question());
+            let units = plan.units().unwrap();
+            let shares: f64 = (0..units.units()).map(|unit| units.share(unit)).sum();
+            assert!((shares - 1.0).abs() < 1e-9, "{:?}: {shares}", plan.question());
+        }
+    }
+
+    /// Every unit is in one part, and no part has more than its due and one unit beyond it.
+    #[test]
+    fn parts_are_even() {
+        for plan in plans() {
+            let units = plan.units().unwrap();
+            for parts in 1..=5 {
+                let shared = units.share_out(parts);
+                let mut all = shared.concat();
+                all.sort_unstable();
+                assert!(shared.len() == parts && all.into_iter().eq(0..units.units()), "{shared:?}");
+                let due = 1.0 / parts as f64 + units.heaviest();
+                let share = |part: &Vec<usize>| part.iter().map(|&unit| units.share(unit)).sum::<f64>();
+                assert!(shared.iter().all(|part| share(part) <= due + 1e-6), "{:?}", plan.question());
+            }
+        }
+    }
+
+    #[test]
+    fn a_sum_that_is_no_multiple_is_no_count() {
+        let quotient = |sum: u32, complete| quotient(sum.into(), 8, complete);
+        assert_eq!(quotient(96, true), Ok(12u32.into()));
+        assert_eq!(quotient(97, true), Err(RunError::NoMultiple { sum: 97u32.into(), divisor: 8 }));
+        assert_eq!(quotient(103, false), Ok(12u32.into()));
+    }
+
+    /// Of sums that are divided, one placement too many or too few in any unit is found out, unless it stands for a multiple.
+    #[test]
+    fn a_unit_that_lies_is_found_out_where_sums_are_divided() {
+        for (text, up_to) in [
+            ("8x8 Q8", UpTo::Symmetry),
+            ("6x6 N5", UpTo::Symmetry),
+            ("7x7/torus Q5", UpTo::Nothing),
+            ("5x5/torus K3", UpTo::Nothing),
+        ] {
+            let question = Question { up_to, ..Question::new(text.parse().unwrap()) };
+            let plan = plan(&question, &Settings { finest_units: true, ..Settings::default() }).unwrap();
+            let units = plan.units().unwrap();
+            let honest = plan.run(&Silent).unwrap().count;
+            let mut counted = Counted::none(units.units());
+            for unit in 0..units.units() {
+                let partial = units.count_unit(unit, &Silent).unwrap().unwrap();
+                counted.note(unit, UnitCount { placements: partial.placements, nodes: partial.nodes });
+            }
+            assert_eq!(units.add_up(&counted).unwrap().count, honest, "{text}");
+            let mut found_out = 0;
+            for unit in 0..units.units() {
+                let true_count = counted.get(unit).unwrap();
+                let more = UnitCount { placements: true_count.placements + 1, ..true_count };
+                let mut lying = Counted::none(units.units());
+                for other in 0..units.units() {
+                    lying.note(other, if other == unit { more } else { counted.get(other).unwrap() });
+                }
+                match units.add_up(&lying) {
+                    Err(RunError::NoMultiple { .. }) => found_out += 1,
+                    Err(other) => panic!("{text}: {other}"),
+                    Ok(outcome) => assert!(outcome.count != honest, "{text}"),
+                }
+            }
+            assert!(found_out > 0, "{text}");
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! A placement of armies by the labels of their lines: at random, or by a search that goes to its end.
+
+use crate::board::Square;
+use crate::engines::lines::{Found, Labelling};
+use crate::placement::Placement;
+use crate::plan::{Observer, Pool, RunError, UnitDone};
+use crate::problem::Problem;
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// What was found by a search for one placement.
+pub(crate) struct Searched {
+    /// The squares of each army.
+    pub(crate) placement: Option<Placement>,
+    /// Whether the search came to its end, or found one.
+    pub(crate) complete: bool,
+    pub(crate) nodes: u64,
+    /// What was refuted how.
+    pub(crate) steps: Vec<String>,
+}
+
+/// On boards of fewer squares a search comes to its end before luck does.
+const MIN_LUCKY_SQUARES: usize = 100;
+/// On boards of this many squares a search takes long enough for more luck to be tried before.
+const LARGE_SQUARES: usize = 169;
+
+/// Looks for one placement by chance, for a time that is short beside a search.
+pub(crate) fn guess(labelling: &Labelling, problem: &Problem, observer: &dyn Observer) -> Option<Placement> {
+    let squares = problem.board().squares();
+    if squares < MIN_LUCKY_SQUARES {
+        return None;
+    }
+    let squares = labelling.guess(squares >= LARGE_SQUARES, &|| observer.should_stop());
+    squares.map(|squares| placement(problem, squares))
+}
+
+/// Looks for one placement, with this number of threads; the first unit that finds one ends the search.
+pub(crate) fn search(
+    labelling: &Labelling,
+    problem: &Problem,
+    pool: Pool,
+    observer: &dyn Observer,
+) -> Result<Searched, RunError> {
+    // The lowest unit with a placement; those above it are not needed, those below it go on, so that the placement is
+    // the same however many threads there are.
+    let lowest = AtomicUsize::new(usize::MAX);
+    let all_work: f64 = (0..labelling.units()).map(|unit| labelling.work(unit)).sum();
+    let search = |unit: usize| {
+        let should_stop = || lowest.load(Ordering::Relaxed) < unit || observer.should_stop();
+        if should_stop() {
+            return Found { squares: None, proof: labelling.no_proof(), complete: false };
+        }
+        let found = labelling.search_unit(unit, &should_stop);
+        if found.squares.is_some() {
+            lowest.fetch_min(unit, Ordering::Relaxed);
+        } else if found.complete {
+            let share = labelling.work(unit) / all_work;
+            observer.unit_done(&UnitDone::step(unit, share, found.proof.nodes()));
+        }
+        found
+    };
+    let units = 0..labelling.units();
+    let found: Vec<Found> = if pool.threads == 1 {
+        units.map(search).collect()
+    } else {
+        pool.install(|| units.into_par_iter().with_max_len(1).map(search).collect())?
+    };
+    let complete = found.iter().all(|unit| unit.complete);
+    let mut proof = labelling.no_proof();
+    found.iter().for_each(|unit| proof.add(&unit.proof));
+    let squares = found.into_iter().find_map(|unit| unit.squares);
+    let placement = squares.map(|squares| placement(problem, squares));
+    let (nodes, steps) = (proof.nodes(), proof.steps());
+    Ok(Searched { complete: complete || placement.is_some(), placement, nodes, steps })
+}
+
+/// The placement of armies of one kind each on these squares.
+fn placement(problem: &Problem, armies: Vec<Vec<usize>>) -> Placement {
+    let cols = problem.board().cols();
+    let square = |index: usize| Square { row: index / cols, col: index % cols };
+    let pieces = armies.into_iter().enumerate();
+    Placement::new(
+        pieces.flat_map(|(army, squares)| squares.into_iter().map(move |at| (army, square(at)))).collect(),
+    )
+}

@@ -1,0 +1,318 @@
+//! One placement, on boards of any size.
+//!
+//! Nothing finds a placement quickly for every problem, so several ways take turns, each with a fixed number of steps that
+//! grows from turn to turn: the order of reading first, since its first placement is the one that books show; a
+//! [pattern](construction), where one is known; the order that chooses the tightest file first; and [local
+//! search](repair). The steps are counted and not timed, so the same problem has the same answer on every machine. Whatever
+//! is found is checked by the rules of movement before it is reported. That there is none is reported only after a search
+//! that leaves nothing out has ended, or a count of zero.
+
+mod construction;
+mod error;
+mod repair;
+
+pub use error::FirstError;
+
+use crate::feature::OF_ONE_ARMY;
+use crate::piece::Range;
+use crate::placement::Placement;
+use crate::plan::{Observer, Settings};
+use crate::problem::{Objective, Problem};
+use crate::search::armies::{self, Decision};
+use crate::search::budget::{MAX_MEMORY, count_within};
+use crate::search::listing::{Listing, Selection, list_first_fail, list_lex};
+use crate::search::walls;
+use crate::symmetry::symmetries;
+use construction::construct;
+use num_bigint::BigUint;
+use repair::Repair;
+use std::time::Duration;
+
+/// What was found, and how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum First {
+    /// A placement.
+    Found {
+        /// It.
+        placement: Placement,
+        /// The way that found it.
+        by: &'static str,
+    },
+    /// There is none.
+    None {
+        /// The way that proved it.
+        by: &'static str,
+    },
+    /// The observer stopped the search.
+    Stopped,
+}
+
+/// Steps of the first turn of a search in depth, and moves of local search; each turn has more by this factor.
+const FIRST_STEPS: u64 = 1 << 15;
+const FIRST_MOVES: u64 = 1 << 10;
+const GROWS: u64 = 4;
+/// Counting takes no longer than this in the first turn, as far as can be predicted.
+const FIRST_COUNT: Duration = Duration::from_millis(100);
+
+/// Finds a placement of a problem; on a board of up to 32 ranks and files the first one in reading order if that is found
+/// quickly. Opposing armies are looked for on such boards alone.
+///
+/// `seed` is for local search. The observer can stop the search; where there is no placement and nothing can prove that, it
+/// goes on until then.
+///
+/// ```
+/// use armistice::search::{First, find_first};
+/// use armistice::{notation::problem_on_large_board, plan::Silent};
+///
+/// let problem = problem_on_large_board("5000x5000 Q5000")?;
+/// let First::Found { placement, .. } = find_first(&problem, 1, &Silent)? else { panic!("none") };
+/// assert_eq!(placement.pieces().len(), 5000);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Several armies, boards that are too large for any way, and checks that failed.
+pub fn find_first(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, FirstError> {
+    if problem.walls().is_some() && problem.has_fixed_moves() {
+        return beside_walls(problem, seed, observer);
+    }
+    if !problem.is_pairwise() {
+        return in_reading_order(problem, observer);
+    }
+    if problem.armies().len() > 1 {
+        return of_armies(problem, observer);
+    }
+    let is_exact = problem.objective() == Objective::Exactly;
+    let is_large = problem.board().is_large();
+    if is_large && !is_exact {
+        return Err(FirstError::NoNumber);
+    }
+    if is_exact && is_crowded(problem) {
+        return Ok(First::None { by: "more pieces than places" });
+    }
+    if is_large { on_large_board(problem, seed, observer) } else { in_turns(problem, seed, observer) }
+}
+
+/// Beside walls, whose squares are taken one choice of each orbit after another: a turn for each choice, and then a longer one
+/// for those of which nothing is known yet.
+fn beside_walls(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, FirstError> {
+    if problem.board().is_large() || problem.objective() == Objective::Maximum {
+        return Err(FirstError::Walls);
+    }
+    let group = symmetries(problem, false, false);
+    let mut open = walls::choices(problem, &group, false).map_err(|_| FirstError::Walls)?;
+    let (mut steps, mut moves) = (FIRST_STEPS, FIRST_MOVES);
+    while !open.is_empty() {
+        let mut unknown = Vec::new();
+        for choice in open {
+            if observer.should_stop() {
+                return Ok(First::Stopped);
+            }
+            match turn(&choice.rest, seed, steps, moves, observer)? {
+                First::Found { placement, by } => {
+                    return found(problem, choice.whole(problem, &placement), by);
+                }
+                First::None { .. } => {}
+                First::Stopped => unknown.push(choice),
+            }
+        }
+        open = unknown;
+        (steps, moves) = (steps.saturating_mul(GROWS), moves.saturating_mul(GROWS));
+    }
+    Ok(First::None { by: "every choice of walls" })
+}
+
+/// So many steps of every way; [`First::Stopped`] if that is not enough.
+fn turn(
+    problem: &Problem,
+    seed: u64,
+    steps: u64,
+    moves: u64,
+    observer: &dyn Observer,
+) -> Result<First, FirstError> {
+    let is_alone = problem.armies().len() == 1;
+    if problem.objective() == Objective::Exactly && is_alone && is_crowded(problem) {
+        return Ok(First::None { by: "more pieces than places" });
+    }
+    let should_stop = || observer.should_stop();
+    let lists = [
+        ("reading order", list_lex(problem, Selection::default(), observer)),
+        ("first fail", list_first_fail(problem)),
+    ];
+    for (by, list) in lists {
+        let Ok(mut list) = list else { continue };
+        if let Some(listed) = list.advance_to(steps, &should_stop) {
+            return found(problem, listed.placement, by);
+        }
+        if list.nodes() < steps && !should_stop() {
+            return Ok(First::None { by });
+        }
+    }
+    let is_local = is_alone && problem.objective() == Objective::Exactly;
+    let repair = if is_local { Repair::new(problem, seed) } else { None };
+    match repair.and_then(|mut repair| repair.run(moves, &should_stop)) {
+        Some(placement) => found(problem, placement, "local search"),
+        None => Ok(First::Stopped),
+    }
+}
+
+/// The list in reading order.
+fn list(problem: &Problem, observer: &dyn Observer) -> Result<Listing, FirstError> {
+    let list = list_lex(problem, Selection::default(), observer);
+    list.map_err(|error| FirstError::Unlisted(error.to_string()))
+}
+
+/// Opposing armies: reading order where that is quick, or else whatever decides whether there is a placement.
+fn of_armies(problem: &Problem, observer: &dyn Observer) -> Result<First, FirstError> {
+    if problem.board().is_large() {
+        return Err(FirstError::Armies(problem.armies().len()));
+    }
+    let mut lex = list(problem, observer)?;
+    if let Some(listed) = lex.advance_to(FIRST_STEPS, &|| observer.should_stop()) {
+        return found(problem, listed.placement, "reading order");
+    }
+    if observer.should_stop() {
+        return Ok(First::Stopped);
+    }
+    if lex.nodes() < FIRST_STEPS {
+        return Ok(First::None { by: "reading order" });
+    }
+    let settings = Settings::default().with_memory(MAX_MEMORY);
+    match armies::decide(problem, &settings, observer) {
+        Ok(Decision::Found { placement, by }) => found(problem, placement, by),
+        Ok(Decision::None(refutation)) => Ok(First::None { by: refutation.engine.0 }),
+        Ok(Decision::Stopped) => Ok(First::Stopped),
+        Err(error) => Err(FirstError::Unsound(error.to_string())),
+    }
+}
+
+/// A placement, reported only if it is one.
+fn found(problem: &Problem, placement: Placement, by: &'static str) -> Result<First, FirstError> {
+    match placement.fault(problem) {
+        None => Ok(First::Found { placement, by }),
+        Some(fault) => Err(FirstError::Unsound(format!(
+            "{by} found something for {problem} that is not a placement: {fault}"
+        ))),
+    }
+}
+
+/// Whether there are more pieces than squares, or more of a kind that attacks along ranks or files than of these.
+fn is_crowded(problem: &Problem) -> bool {
+    if !problem.has_only(OF_ONE_ARMY) {
+        return false;
+    }
+    let board = problem.board();
+    // Holes cut ranks in two, and so do the ends of a layer.
+    let lines = |step: (i32, i32), lines: usize| {
+        if board.is_rectangle() && board.holes().is_empty() { (step, lines) } else { (step, usize::MAX) }
+    };
+    let lines = [lines((0, 1), board.rows()), lines((1, 0), board.cols())];
+    let is_crowded = |pieces: &crate::problem::Pieces| {
+        let closure = pieces.kind.moves().closed_with(pieces.kind.moves());
+        let rides = |step| closure.rides().any(|ride| ride == (step, Range::Unlimited));
+        lines.iter().any(|&(step, lines)| rides(step) && pieces.quantity.given() as usize > lines)
+    };
+    problem.given_pieces() > board.open_area() as u64 || problem.pieces().any(is_crowded)
+}
+
+/// A pattern, or first fail where it is quick, or else local search for as long as it takes.
+fn on_large_board(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, FirstError> {
+    if let Some(squares) = construct(problem) {
+        return found(problem, of_one_kind(squares), "pattern");
+    }
+    if let Ok(mut tightest) = list_first_fail(problem)
+        && let Some(listed) = tightest.advance_to(FIRST_STEPS, &|| observer.should_stop())
+    {
+        return found(problem, listed.placement, "first fail");
+    }
+    search_locally(problem, seed, observer)
+}
+
+/// A placement from local search, for as long as it takes, on a board of any size; none if there are more pieces than
+/// places.
+pub(crate) fn search_at_random(
+    problem: &Problem,
+    seed: u64,
+    observer: &dyn Observer,
+) -> Result<First, FirstError> {
+    if is_crowded(problem) {
+        return Ok(First::None { by: "more pieces than places" });
+    }
+    search_locally(problem, seed, observer)
+}
+
+fn search_locally(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, FirstError> {
+    let mut repair = Repair::new(problem, seed).ok_or(FirstError::TooLarge)?;
+    match repair.run(u64::MAX, &|| observer.should_stop()) {
+        Some(placement) => found(problem, placement, "local search"),
+        None => Ok(First::Stopped),
+    }
+}
+
+fn of_one_kind(squares: Vec<crate::board::Square>) -> Placement {
+    Placement::new(squares.into_iter().map(|square| (0, square)).collect())
+}
+
+/// The first placement in reading order, for as long as it takes; where lines are blocked, no other way is known.
+fn in_reading_order(problem: &Problem, observer: &dyn Observer) -> Result<First, FirstError> {
+    let Ok(mut listing) = list_lex(problem, Selection::default(), observer) else {
+        return Err(FirstError::Blocked);
+    };
+    match listing.advance(&|| observer.should_stop()) {
+        Some(listed) => found(problem, listed.placement, "reading order"),
+        None if observer.should_stop() => Ok(First::Stopped),
+        None => Ok(First::None { by: "reading order" }),
+    }
+}
+
+/// All ways in turn.
+fn in_turns(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, FirstError> {
+    // Of largest numbers the search knows the number before, which can take long; nothing else helps there.
+    let mut lex = list(problem, observer)?;
+    let is_exact = problem.objective() == Objective::Exactly;
+    let mut repair = if is_exact { Repair::new(problem, seed) } else { None };
+    let mut tightest = if is_exact { list_first_fail(problem).ok() } else { None };
+    let (mut steps, mut moves, mut count) = (FIRST_STEPS, FIRST_MOVES, FIRST_COUNT);
+    let mut is_counted = !is_exact;
+    for turn in 0.. {
+        let end = lex.nodes().saturating_add(steps);
+        let listed = lex.advance_to(end, &|| observer.should_stop());
+        if let Some(listed) = listed {
+            return found(problem, listed.placement, "reading order");
+        }
+        if observer.should_stop() {
+            return Ok(First::Stopped);
+        }
+        if lex.nodes() < end {
+            return Ok(First::None { by: "reading order" });
+        }
+        if turn == 0
+            && let Some(squares) = construct(problem)
+        {
+            return found(problem, of_one_kind(squares), "pattern");
+        }
+        if let Some(tightest) = &mut tightest {
+            let end = tightest.nodes().saturating_add(steps);
+            if let Some(listed) = tightest.advance_to(end, &|| observer.should_stop()) {
+                return found(problem, listed.placement, "first fail");
+            }
+            if tightest.nodes() < end && !observer.should_stop() {
+                return Ok(First::None { by: "first fail" });
+            }
+        }
+        if let Some(placement) =
+            repair.as_mut().and_then(|repair| repair.run(moves, &|| observer.should_stop()))
+        {
+            return found(problem, placement, "local search");
+        }
+        if !is_counted {
+            match count_within(problem, count, observer)? {
+                Some((number, by)) if number == BigUint::ZERO => return Ok(First::None { by }),
+                known => is_counted = known.is_some(),
+            }
+        }
+        (steps, moves, count) =
+            (steps.saturating_mul(GROWS), moves.saturating_mul(GROWS), count.saturating_mul(4));
+    }
+    Ok(First::Stopped)
+}

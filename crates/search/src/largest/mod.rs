@@ -1,0 +1,678 @@
+//! The largest number of pieces that fit, and a placement that has them.
+//!
+//! Three ways, since none is good everywhere. A clique, like a row for queens, holds one piece at most; where a
+//! [local search](local) finds a placement as large as a [cover](network) by cliques allows, that is the answer. Otherwise
+//! [branch and bound](mod@search) makes an attempt. If that does not come to an end, the time that the frontier engine
+//! expects decides who goes on; it is quick for kinds of short range, and branch and bound for those of long range. Neither
+//! is trusted for ever: an engine that takes much longer than expected makes way for the other.
+//!
+//! A placement is shown for every answer, and each is checked against the rules of movement before it is. After a sweep,
+//! which knows the number alone, it is looked for with the number known; if all else fails, by fixing pieces square by
+//! square and asking for the number again.
+
+mod local;
+mod network;
+mod search;
+mod walled;
+
+use crate::board::Wide;
+use crate::clock::Instant;
+use crate::engines::Engine;
+use crate::engines::frontier;
+use crate::engines::naive::{self, Placed};
+use crate::feature::Feature;
+use crate::named::{Named, named};
+use crate::placement::Placement;
+use crate::plan::{Observer, Outcome, Plan, PlanError, RunError, Settings, Until, plan_unless_stopped};
+use crate::problem::{Objective, Pieces, Problem, ProblemError, Quantity, fixed_pieces};
+use crate::question::Question;
+use crate::up_to::UpTo;
+use crate::with_mask;
+use local::Local;
+use network::{MAX_VERTICES, Network};
+use search::{End, search};
+use std::time::Duration;
+
+/// Its name in results, and a version that is raised whenever what it finds changes.
+const BOUND: (&str, u32) = ("bound", 1);
+
+named! {
+    /// Which engine looks for the largest number.
+    #[derive(Default)]
+    pub enum Finder {
+        /// The engine expected to finish first.
+        #[default]
+        Best = "best",
+        /// Branch and bound.
+        Bound = "bound",
+        /// Square by square, merging equal states (a transfer matrix).
+        Frontier = "frontier",
+        /// Straight from the definition; slow, for checking.
+        Naive = "naive",
+    }
+}
+
+/// The largest number, and how it was found.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Largest {
+    /// What was asked.
+    pub question: Question,
+    /// Whether the placements that have the number were to be counted.
+    pub is_counted: bool,
+    /// How many pieces of the kinds written `max` fit, together, or a lower bound on it if not proved; `None` if there is
+    /// no placement, or, if not proved, none was found.
+    pub number: Option<u32>,
+    /// A placement that has them; without pieces if there is none.
+    pub placement: Placement,
+    /// Whether the number is known to be the largest.
+    pub proved: bool,
+    /// No more than this can fit.
+    pub bound: Option<u32>,
+    /// Name and version of the engine that proved it, or was at work last.
+    pub engine: (&'static str, u32),
+    /// How many placements reach it, if that was asked for.
+    pub outcome: Option<Outcome>,
+    /// Partial placements made by branch and bound.
+    pub nodes: u64,
+    /// Time for all of it.
+    pub elapsed: Duration,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LargestError {
+    /// Nothing is to be maximised.
+    #[error("nothing to maximise: leave out a number, as in N or Nmax")]
+    NothingToMaximise,
+    /// Nothing is to be minimised.
+    #[error("nothing to minimise: leave out a number, as in N or N*")]
+    NothingToMinimise,
+    /// Opposing armies without numbers to multiply.
+    #[error(
+        "a ratio of armies is made of numbers: Q/Q for equal armies, Q2/Q for twice as many in the first"
+    )]
+    NoProportion,
+    /// Opposing armies with numbers, none of them open.
+    #[error(
+        "nothing to maximise: leave out one number, as in Q12/Q for the most queens beside 12, or say with --ratio \
+         that the numbers are a ratio"
+    )]
+    ArmiesGiven,
+    /// Opposing armies with several open numbers.
+    #[error(
+        "one number can be open in opposing armies: give the others, as in Q12/Q for the most queens beside 12, leave \
+         out all numbers, as in Q/Q for equal armies, or say with --ratio that the numbers are a ratio"
+    )]
+    SeveralOpen,
+    /// Armies whose numbers do not grow together.
+    #[error(
+        "--pareto and --aggressor are for armies that grow together: leave out all numbers, as in Q/Q, or give a \
+         ratio with --ratio"
+    )]
+    OnlyProportion,
+    /// More than two armies.
+    #[error("{0} armies: --pareto and --aggressor are for two armies")]
+    TwoArmies(usize),
+    /// Blocked lines.
+    #[error("--pareto and --aggressor are for the rule sight: with blocked lines, fewer pieces need not fit")]
+    OnlySight,
+    /// Too large for masks of vertices.
+    #[error(
+        "branch and bound handles up to {MAX_VERTICES} choices of kind and square, but this problem has more"
+    )]
+    TooLarge,
+    /// Settings that cannot be met, and problems that no engine answers.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// A run that failed.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// The placement to be shown breaks a rule, or two engines found different numbers.
+    #[error("internal check failed: {0}; please report this problem")]
+    Unsound(String),
+}
+
+/// The first attempt of branch and bound, before a sweep is thought of. Each further one is longer by [`ATTEMPT_GROWTH`].
+const FIRST_ATTEMPT: Duration = Duration::from_millis(100);
+const ATTEMPT_GROWTH: u32 = 4;
+/// A sweep is begun if it is expected to take no more than this many times the last attempt of branch and bound,
+const READY: f64 = 2.0;
+/// and given up when it takes this many times what was expected,
+const LATE: f64 = 8.0;
+/// but never before this.
+const SHORT_SWEEP: Duration = Duration::from_secs(1);
+/// Looks at a vertex in the first local search, for each pair of vertices and at most (some tens of milliseconds), and in
+/// later ones for a second of an attempt.
+const PAIR_EFFORT: usize = 200;
+const FIRST_EFFORT: usize = 30_000_000;
+const EFFORT: f64 = 200_000_000.0;
+/// The least time to look for a placement whose number is known before pieces are fixed one by one.
+const MIN_LOCAL_SEARCH: Duration = Duration::from_secs(1);
+/// Seed of the first local search.
+const SEED: u64 = 0x1a26e57;
+
+/// Finds the largest number of pieces of the kinds written `max`, with a placement that has them; if `is_counted`, also how
+/// many placements do.
+///
+/// The engine of the settings is ignored: `finder` decides. The observer can stop the search; what was found
+/// until then is returned, with `proved` false.
+///
+/// # Errors
+/// Problems without `max`, with several armies, or too large for the finder asked for; settings that cannot be met; and
+/// checks that failed.
+pub fn largest(
+    question: &Question,
+    settings: &Settings,
+    finder: Finder,
+    is_counted: bool,
+    observer: &dyn Observer,
+) -> Result<Largest, LargestError> {
+    let start = Instant::now();
+    let problem = &question.problem;
+    if problem.objective() != Objective::Maximum {
+        return Err(LargestError::NothingToMaximise);
+    }
+    if problem.board().is_large() {
+        return Err(PlanError::LargeBoard.into());
+    }
+    if problem.armies().len() > 1 {
+        return Err(PlanError::Armies(problem.armies().len()).into());
+    }
+    if !problem.has_only(KNOWN) && finder != Finder::Naive {
+        return Err(PlanError::BlockedIsPlain.into());
+    }
+    if problem.walls().is_some() && finder != Finder::Naive {
+        if is_counted {
+            return Err(PlanError::WallsArePlain.into());
+        }
+        return beside_walls(question, settings, finder, observer);
+    }
+    let engine = if finder == Finder::Naive { naive::NAME } else { frontier::NAME };
+    let settings = settings.clone().with_engine(Engine::named(engine).unwrap_or_default());
+    let mut quest = Quest::new(problem, question.up_to, &settings, observer);
+    quest.run(finder, is_counted)?;
+    let number = quest.number();
+    let Quest { best, bound, is_proved, engine, outcome, nodes, .. } = quest;
+    let placement = best.unwrap_or_default();
+    if number.is_some() && placement.fault(problem).is_some() {
+        return Err(LargestError::Unsound(format!("what was found for {problem} is not a placement of it")));
+    }
+    let bound = if is_proved { number } else { bound };
+    let elapsed = start.elapsed();
+    let (question, proved) = (question.clone(), is_proved);
+    Ok(Largest { question, is_counted, number, placement, proved, bound, engine, outcome, nodes, elapsed })
+}
+
+/// What is in the graph of pieces and conflicts, and walls, which are put up before.
+const KNOWN: &[Feature] = &[
+    Feature::JoinedEdges,
+    Feature::TwistedEdges,
+    Feature::OtherShape,
+    Feature::OtherLattice,
+    Feature::Holes,
+    Feature::GivenPieces,
+    Feature::AnyNumber,
+    Feature::LargestNumber,
+    Feature::Walls,
+];
+
+/// The best of all choices of the squares of walls.
+fn beside_walls(
+    question: &Question,
+    settings: &Settings,
+    finder: Finder,
+    observer: &dyn Observer,
+) -> Result<Largest, LargestError> {
+    let start = Instant::now();
+    let problem = &question.problem;
+    let (mut number, mut placement, mut engine) = (None, Placement::default(), BOUND);
+    // No more than this fits beside choices that were not settled.
+    let (mut proved, mut bound, mut nodes) = (true, None, 0);
+    for (most, choice) in walled::sorted(problem)? {
+        if number.is_some_and(|number| number >= most) {
+            break;
+        }
+        if observer.should_stop() {
+            (proved, bound) = (false, bound.max(Some(most)));
+            break;
+        }
+        let found = largest(&question.of(choice.rest.clone()), settings, finder, false, observer)?;
+        if found.number > number {
+            (number, placement, engine) =
+                (found.number, choice.whole(problem, &found.placement), found.engine);
+            observer.bounds(number, None);
+        }
+        if !found.proved {
+            (proved, bound) = (false, bound.max(found.bound.or(Some(most))));
+        }
+        nodes += found.nodes;
+    }
+    if number.is_some() && placement.fault(problem).is_some() {
+        return Err(LargestError::Unsound(format!("what was found for {problem} is not a placement of it")));
+    }
+    let bound = if proved { number } else { bound.max(number) };
+    let elapsed = start.elapsed();
+    let (question, is_counted, outcome) = (question.clone(), false, None);
+    Ok(Largest { question, is_counted, number, placement, proved, bound, engine, outcome, nodes, elapsed })
+}
+
+/// The search for the answer, and what is known so far.
+struct Quest<'a> {
+    problem: &'a Problem,
+    up_to: UpTo,
+    settings: &'a Settings,
+    observer: &'a dyn Observer,
+    /// `None` if the fixed pieces are in conflict.
+    network: Option<Network>,
+    best: Option<Placement>,
+    /// No more than this can fit.
+    bound: Option<u32>,
+    /// Whether the best is the largest; or that nothing fits, if there is none.
+    is_proved: bool,
+    engine: (&'static str, u32),
+    outcome: Option<Outcome>,
+    nodes: u64,
+    /// How many local searches there were.
+    searches: u64,
+}
+
+impl<'a> Quest<'a> {
+    fn new(problem: &'a Problem, up_to: UpTo, settings: &'a Settings, observer: &'a dyn Observer) -> Self {
+        let network = Network::new(problem);
+        Self {
+            problem,
+            up_to,
+            settings,
+            observer,
+            network,
+            best: None,
+            bound: None,
+            is_proved: false,
+            engine: BOUND,
+            outcome: None,
+            nodes: 0,
+            searches: 0,
+        }
+    }
+
+    fn run(&mut self, finder: Finder, is_counted: bool) -> Result<(), LargestError> {
+        if finder == Finder::Naive {
+            return self.try_out(is_counted);
+        }
+        let Some(network) = &self.network else {
+            self.is_proved = true;
+            return if is_counted { self.count() } else { Ok(()) };
+        };
+        let is_small = network.vertices.len() <= MAX_VERTICES;
+        if finder == Finder::Bound && !is_small {
+            return Err(LargestError::TooLarge);
+        }
+        if is_small {
+            self.bound = Some(network.bound() as u32 + self.fixed());
+            self.tell_bounds();
+            self.look_for_bound(first_effort(network));
+        }
+        if finder == Finder::Frontier || !is_small {
+            self.is_proved = false;
+            self.sweep(None)?;
+        } else if !is_counted || finder == Finder::Bound {
+            self.in_turns(finder)?;
+        }
+        if is_counted && !self.is_stopped() { self.count() } else { Ok(()) }
+    }
+
+    /// Branch and bound, and if it takes long, by turns with a sweep.
+    fn in_turns(&mut self, finder: Finder) -> Result<(), LargestError> {
+        let mut attempt = FIRST_ATTEMPT;
+        let mut expected = None;
+        while !self.is_proved && !self.is_stopped() {
+            self.engine = BOUND;
+            self.branch(None, (finder == Finder::Best).then_some(attempt));
+            if self.is_proved || self.is_stopped() || finder == Finder::Bound {
+                break;
+            }
+            let seconds = match expected {
+                Some(seconds) => seconds,
+                // Too much for a sweep need not be too much for branch and bound.
+                None => match self.plan(self.problem) {
+                    Ok(Some(plan)) => plan.summary().estimate.seconds,
+                    _ => f64::INFINITY,
+                },
+            };
+            expected = Some(seconds);
+            if seconds <= attempt.as_secs_f64() * READY {
+                let limit = Duration::from_secs_f64(seconds * LATE).max(SHORT_SWEEP);
+                self.sweep(Some(limit))?;
+                expected = Some(LATE * limit.as_secs_f64());
+            }
+            if !self.is_proved {
+                self.look_for_bound((attempt.as_secs_f64() * EFFORT) as usize);
+            }
+            attempt = attempt.saturating_mul(ATTEMPT_GROWTH);
+        }
+        Ok(())
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.observer.should_stop()
+    }
+
+    /// How many fixed pieces are of the kinds to be as many as possible.
+    fn fixed(&self) -> u32 {
+        let sought = self.problem.pieces().filter(|pieces| pieces.quantity == Quantity::Max);
+        sought.map(|pieces| pieces.fixed.len() as u32).sum()
+    }
+
+    /// For each kind of the problem whether its pieces are to be as many as possible.
+    fn is_sought(&self) -> Vec<bool> {
+        self.problem.pieces().map(|pieces| pieces.quantity == Quantity::Max).collect()
+    }
+
+    /// The number of the best placement.
+    fn number(&self) -> Option<u32> {
+        let is_sought = self.is_sought();
+        let sought = |best: &Placement| best.pieces().iter().filter(|(kind, _)| is_sought[*kind]).count();
+        self.best.as_ref().map(|best| sought(best) as u32)
+    }
+
+    /// Takes a set of vertices for the best, if it is.
+    fn keep(&mut self, vertices: Option<Vec<usize>>) {
+        let (Some(network), Some(vertices)) = (&self.network, vertices) else { return };
+        let sought = vertices.iter().filter(|&&vertex| network.is_sought[vertex]).count() as u32;
+        if self.number().is_some_and(|number| number >= sought + self.fixed()) {
+            return;
+        }
+        let board = self.problem.board();
+        let chosen = vertices.iter().map(|&vertex| network.vertices[vertex]);
+        let chosen = chosen.map(|vertex| (vertex.kind, board.square(vertex.square)));
+        self.best = Some(Placement::new(fixed_pieces(self.problem.pieces()).chain(chosen).collect()));
+        self.tell_bounds();
+    }
+
+    fn tell_bounds(&self) {
+        self.observer.bounds(self.number(), self.bound);
+    }
+
+    /// Local search for a placement with this number of pieces.
+    fn look(&mut self, effort: usize, target: Option<u32>) {
+        let Some(network) = &self.network else { return };
+        let target = target.map_or(usize::MAX, |target| (target - self.fixed()) as usize);
+        let mut local = Local::new(network, SEED + self.searches);
+        self.searches += 1;
+        let found = local.run(target, effort, &|| self.observer.should_stop());
+        self.keep(found);
+    }
+
+    /// Local search for as many pieces as are known to be possible at most.
+    fn look_for_bound(&mut self, effort: usize) {
+        self.look(effort, self.bound);
+        self.is_proved = self.number().is_some() && self.number() == self.bound;
+    }
+
+    /// Branch and bound for the largest number, or for a placement with a number that is known.
+    fn branch(&mut self, known: Option<u32>, limit: Option<Duration>) {
+        let Some(network) = &self.network else { return };
+        let fixed = self.fixed();
+        let end = limit.map(|limit| Instant::now() + limit);
+        let should_stop = || self.is_stopped() || end.is_some_and(|end| Instant::now() > end);
+        let target = known.or(self.bound).map_or(usize::MAX - 1, |target| (target - fixed) as usize);
+        let least = match known {
+            Some(known) => (known - fixed).checked_sub(1),
+            None => self.number().map(|number| number - fixed),
+        };
+        let least = least.map(|least| least as usize);
+        let found = match network.vertices.len() {
+            0..=1024 => {
+                with_mask!(network.vertices.len().max(1), M => search::<M>(network, least, target, &should_stop))
+            }
+            _ => search::<Wide<{ MAX_VERTICES / 64 }>>(network, least, target, &should_stop),
+        };
+        self.nodes += found.nodes;
+        self.is_proved = found.end != End::Stopped;
+        self.keep(found.best);
+    }
+
+    /// How many placements have the largest number.
+    fn question(&self) -> Question {
+        Question { up_to: self.up_to, ..self.problem.into() }
+    }
+
+    /// How the frontier engine finds the number; `None` if it was stopped before that was known.
+    fn plan(&self, problem: &Problem) -> Result<Option<Plan>, PlanError> {
+        plan_unless_stopped(&problem.into(), self.settings, self.observer)
+    }
+
+    /// Has the frontier engine find the number, and looks for a placement with it.
+    fn sweep(&mut self, limit: Option<Duration>) -> Result<(), LargestError> {
+        let Some(plan) = self.plan(self.problem)? else { return Ok(()) };
+        self.engine = plan.summary().engine;
+        let end = limit.map(|limit| Instant::now() + limit);
+        let outcome = plan.run(&Until { observer: self.observer, end })?;
+        if outcome.complete { self.settle(outcome.maximum, outcome.elapsed) } else { Ok(()) }
+    }
+
+    /// Counts the placements that have the largest number.
+    fn count(&mut self) -> Result<(), LargestError> {
+        let plan = plan_unless_stopped(&self.question(), self.settings, self.observer)?;
+        let Some(plan) = plan else { return Ok(()) };
+        if !self.is_proved {
+            self.engine = plan.summary().engine;
+        }
+        let outcome = plan.run(self.observer)?;
+        if outcome.complete {
+            self.settle(outcome.maximum, outcome.elapsed)?;
+            self.outcome = Some(outcome);
+        }
+        Ok(())
+    }
+
+    /// Takes a number for the answer, with the time that it took to find.
+    fn settle(&mut self, maximum: Option<u32>, elapsed: Duration) -> Result<(), LargestError> {
+        let is_consistent = match self.is_proved {
+            true => self.number() == maximum,
+            false => self.number() <= maximum && (self.bound.is_none() || maximum <= self.bound),
+        };
+        if !is_consistent {
+            let (number, problem) = (self.number(), self.problem);
+            return Err(LargestError::Unsound(format!(
+                "{problem}: {number:?} and {maximum:?} by two engines"
+            )));
+        }
+        let Some(number) = maximum.filter(|_| self.number() < maximum) else {
+            self.is_proved = true;
+            return Ok(());
+        };
+        self.bound = maximum;
+        if self.network.as_ref().is_some_and(|network| network.vertices.len() <= MAX_VERTICES) {
+            self.look(FIRST_EFFORT, maximum);
+            if self.number() < maximum {
+                self.branch(maximum, Some(MIN_LOCAL_SEARCH.max(elapsed)));
+            }
+        }
+        if self.number() < maximum && !self.is_stopped() {
+            self.reduce(number)?;
+        }
+        self.is_proved = self.number() == maximum;
+        Ok(())
+    }
+
+    /// Fixes one piece after another on the first square that keeps the number.
+    fn reduce(&mut self, number: u32) -> Result<(), LargestError> {
+        let mut pieces: Vec<Pieces> = self.problem.pieces().cloned().collect();
+        for pieces in &mut pieces {
+            if pieces.quantity == Quantity::Any {
+                pieces.quantity = Quantity::Exactly(pieces.fixed.len() as u32);
+            }
+        }
+        let board = self.problem.board();
+        for square in (0..board.squares()).map(|index| board.square(index)) {
+            for kind in 0..pieces.len() {
+                let mut more = pieces.clone();
+                more[kind].fixed.push(square);
+                // Squares that are taken and pieces that are too many are refused here.
+                let Ok(problem) = with_pieces(self.problem, &more) else { continue };
+                let Some(plan) = self.plan(&problem)? else { return Ok(()) };
+                let outcome = plan.run(self.observer)?;
+                if !outcome.complete {
+                    return Ok(());
+                }
+                if outcome.maximum == Some(number) {
+                    pieces = more;
+                    break;
+                }
+            }
+        }
+        self.best = Some(Placement::new(fixed_pieces(&pieces).collect()));
+        Ok(())
+    }
+
+    /// Tries everything out.
+    fn try_out(&mut self, is_counted: bool) -> Result<(), LargestError> {
+        self.engine = crate::plan::plan(&self.question(), self.settings)?.summary().engine;
+        let is_sought = self.is_sought();
+        let board = self.problem.board();
+        let mut best: Option<(usize, Vec<Placed>)> = None;
+        self.is_proved = naive::visit_placements(self.problem, &|| self.is_stopped(), &mut |placed| {
+            let number = placed.iter().filter(|(kind, _)| is_sought[*kind]).count();
+            if best.as_ref().is_none_or(|(most, _)| *most < number) {
+                best = Some((number, placed.to_vec()));
+            }
+        });
+        let square = |(row, col): (i64, i64)| board.square(row as usize * board.cols() + col as usize);
+        let pieces = |placed: &[Placed]| placed.iter().map(|&(kind, at)| (kind, square(at))).collect();
+        self.best = best.map(|(_, placed)| Placement::new(pieces(&placed)));
+        if is_counted && self.is_proved { self.count() } else { Ok(()) }
+    }
+}
+
+fn first_effort(network: &Network) -> usize {
+    FIRST_EFFORT.min(PAIR_EFFORT * network.vertices.len().pow(2))
+}
+
+/// The problem with other pieces of the same kinds.
+fn with_pieces(problem: &Problem, pieces: &[Pieces]) -> Result<Problem, ProblemError> {
+    let mut other = Problem::new(problem.board().clone()).with_lines(problem.lines());
+    pieces.iter().try_for_each(|pieces| other.add(pieces.clone()))?;
+    Ok(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Square;
+    use crate::plan::Silent;
+    use std::sync::atomic::AtomicBool;
+
+    /// Of every sort: no pieces fit, one does, several kinds, kinds like others, pieces that attack one way.
+    const PROBLEMS: &[&str] = &[
+        "1x1 Qmax",
+        "1x1 Q2 Nmax",
+        "3x3 Q4 Nmax",
+        "3x3 Q1 Nmax",
+        "3x3 Q@a1 Nmax@b1",
+        "4x4 Nmax",
+        "4x4 Qmax",
+        "4x4 Q2 Nmax",
+        "4x4 K2 R Nmax",
+        "4x4 Nmax Kmax",
+        "4x4 Amax Nmax Q",
+        "4x4 Xmax Nmax X=N",
+        "3x5 Bmax N*",
+        "3x5 Kmax N2@a1 W*@c3",
+        "4x4/torus Nmax",
+        "4x4/cylinder Bmax K",
+        "3x4/torus Pmax K",
+        "3x5-b2,d2 Rmax B",
+        "4x4-light Fmax Wmax",
+        "4x4 Hmax@b2 R",
+        "4x4 Pmax Wmax",
+        "4x4 Xmax Y2 X=fWlA Y=rD",
+    ];
+
+    fn quest<'a>(problem: &'a Problem, settings: &'a Settings) -> (Quest<'a>, Option<u32>) {
+        let quest = Quest::new(problem, UpTo::Nothing, settings, &Silent);
+        (quest, naive::answer(problem, false, &|| false).maximum)
+    }
+
+    fn has(quest: &Quest<'_>, number: Option<u32>) {
+        let problem = quest.problem;
+        assert_eq!(quest.number(), number, "{problem}");
+        if let Some(best) = &quest.best {
+            let place = |square: Square| (square.row as i64, square.col as i64);
+            let placed: Vec<Placed> =
+                best.pieces().iter().map(|&(kind, square)| (kind, place(square))).collect();
+            assert!(naive::is_placement(problem, &placed), "{problem}: {best:?}");
+        }
+    }
+
+    /// Local search leaves it little to find, so that it is tried alone, from nothing and for a known number.
+    #[test]
+    fn branch_and_bound_needs_no_start() {
+        let settings = Settings::default().with_engine(Engine::named(frontier::NAME).unwrap());
+        for text in PROBLEMS {
+            let problem = text.parse().unwrap();
+            let (mut whole, maximum) = quest(&problem, &settings);
+            whole.branch(None, None);
+            has(&whole, maximum);
+            if let Some(number) = maximum {
+                for known in [Some(number), number.checked_sub(1)].into_iter().flatten() {
+                    let (mut reached, _) = quest(&problem, &settings);
+                    reached.branch(Some(known), None);
+                    assert!(reached.number() >= Some(known), "{text}");
+                }
+                let (mut above, _) = quest(&problem, &settings);
+                above.branch(Some(number + 1), None);
+                has(&above, None);
+            }
+        }
+    }
+
+    #[test]
+    fn pieces_are_fixed_one_by_one() {
+        let settings = Settings::default().with_engine(Engine::named(frontier::NAME).unwrap());
+        for text in PROBLEMS {
+            let problem = text.parse().unwrap();
+            let (mut quest, maximum) = quest(&problem, &settings);
+            if let Some(number) = maximum {
+                quest.reduce(number).unwrap();
+                has(&quest, maximum);
+            }
+        }
+    }
+
+    #[test]
+    fn local_search_finds_the_largest_of_small_problems() {
+        for text in PROBLEMS {
+            let problem = text.parse().unwrap();
+            let settings = Settings::default();
+            let (mut quest, maximum) = quest(&problem, &settings);
+            quest.look(1_000_000, maximum);
+            has(&quest, maximum);
+        }
+    }
+
+    #[test]
+    fn what_another_piece_can_stand_for_is_left_out() {
+        let vertices =
+            |text: &str| Network::new(&text.parse().unwrap()).map(|network| network.vertices.len());
+        assert_eq!(vertices("8x8 Kmax"), Some(16));
+        assert_eq!(vertices("3x3 Amax Nmax"), vertices("3x3 Nmax"));
+        assert_eq!(vertices("4x4 Xmax Nmax X=N"), Some(16));
+        // Pieces of given numbers stay.
+        assert_eq!(vertices("2x2 K Nmax"), Some(8));
+        assert_eq!(vertices("2x2 Q@a1 N@b1 Kmax"), None);
+    }
+
+    /// A sweep that is given up leaves what was found, and none of it is called proved.
+    #[test]
+    fn a_stopped_search_is_a_lower_bound() {
+        let stop = AtomicBool::new(true);
+        let problem = "12x12 Q6 Nmax".parse::<Problem>().unwrap().into();
+        for finder in [Finder::Best, Finder::Bound, Finder::Frontier, Finder::Naive] {
+            let found = largest(&problem, &Settings::default(), finder, true, &stop).unwrap();
+            assert!(!found.proved && found.number.is_none_or(|number| number <= 19), "{found:?}");
+        }
+    }
+}

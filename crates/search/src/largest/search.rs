@@ -1,0 +1,254 @@
+//! Branch and bound for the largest set of vertices at peace.
+//!
+//! The candidates are covered by cliques, greedily: a clique holds one piece at most, so that the number of cliques is a
+//! bound. Vertices are branched on from the last clique to the first, and a vertex in clique `k` needs no look if what is
+//! placed and `k` together are no more than the best (E. Tomita and T. Seki 2003; in bit masks, P. San Segundo,
+//! D. Rodríguez-Losada and A. Jiménez 2011). A vertex beyond that limit is moved into an earlier clique if one vertex
+//! there can make room for it (Tomita and others 2010). Pieces of given numbers are placed first, under the same bound.
+//!
+//! When a vertex has been looked at, all placements with it are known, and so are those with its images under the maps
+//! that keep what is placed: these vertices go too.
+
+use super::network::Network;
+use crate::board::Mask;
+
+/// How a search ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum End {
+    /// The best set is the largest.
+    Finished,
+    /// The number asked for was reached.
+    Reached,
+    /// It was stopped.
+    Stopped,
+}
+
+/// What a search found.
+#[derive(Debug, Clone)]
+pub(crate) struct Found {
+    /// The vertices of the best set, if it is larger than the one to begin with.
+    pub(crate) best: Option<Vec<usize>>,
+    pub(crate) end: End,
+    #[doc(hidden)]
+    pub nodes: u64,
+}
+
+/// Masks of vertices.
+struct Graph<M> {
+    /// Those in conflict with each vertex, and itself.
+    conflicts: Vec<M>,
+    sought: M,
+    exact: Vec<(M, usize)>,
+    maps: Vec<Vec<u16>>,
+}
+
+struct Search<'a, M> {
+    graph: Graph<M>,
+    placed: Vec<usize>,
+    best: Option<Vec<usize>>,
+    /// Only sets with more vertices to be maximised are looked for; counts one more than them, 0 for no set at all.
+    enough: usize,
+    /// One more than the number at which the search may end.
+    target: usize,
+    nodes: u64,
+    end: End,
+    should_stop: &'a dyn Fn() -> bool,
+    /// For each depth the vertices to branch on, with their cliques' numbers.
+    orders: Vec<Vec<(usize, usize)>>,
+    cliques: Vec<M>,
+}
+
+/// The nodes between two looks at the clock.
+const LOOK: u64 = 1 << 9;
+
+/// Looks for a set with more vertices to be maximised than `known`, if that is given, and for the largest one; or only for
+/// one of `target` vertices.
+pub(crate) fn search<M: Mask>(
+    network: &Network,
+    known: Option<usize>,
+    target: usize,
+    should_stop: &dyn Fn() -> bool,
+) -> Found {
+    let mask = |vertices: &[usize]| vertices.iter().fold(M::EMPTY, |mask, &vertex| mask.with(vertex));
+    let conflicts = network.neighbours.iter().enumerate().map(|(v, near)| mask(near).with(v)).collect();
+    let sought: Vec<usize> = (0..network.vertices.len()).filter(|&v| network.is_sought[v]).collect();
+    let graph = Graph {
+        conflicts,
+        sought: mask(&sought),
+        exact: network.exact.iter().map(|exact| (mask(&exact.vertices), exact.number)).collect(),
+        maps: network.maps.clone(),
+    };
+    let maps: Vec<usize> = (0..graph.maps.len()).collect();
+    let left: Vec<usize> = graph.exact.iter().map(|&(_, number)| number).collect();
+    let mut search = Search {
+        graph,
+        placed: Vec::new(),
+        best: None,
+        enough: known.map_or(0, |known| known + 1),
+        target: target + 1,
+        nodes: 0,
+        end: End::Finished,
+        should_stop,
+        orders: Vec::new(),
+        cliques: Vec::new(),
+    };
+    search.place_exact(M::full(network.vertices.len()), &left, &maps);
+    Found { best: search.best, end: search.end, nodes: search.nodes }
+}
+
+impl<M: Mask> Search<'_, M> {
+    /// Counts a node; returns whether to go on.
+    fn step(&mut self) -> bool {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(LOOK) && self.end == End::Finished && (self.should_stop)() {
+            self.end = End::Stopped;
+        }
+        self.end == End::Finished
+    }
+
+    /// The candidates without a vertex and its images, of which the same would be said.
+    fn without_images(&self, candidates: M, vertex: usize, maps: &[usize]) -> M {
+        maps.iter().fold(candidates.without(vertex), |left, &map| {
+            left.without(self.graph.maps[map][vertex] as usize)
+        })
+    }
+
+    /// The maps that keep a vertex, too.
+    fn keeping(&self, vertex: usize, maps: &[usize]) -> Vec<usize> {
+        maps.iter().copied().filter(|&map| self.graph.maps[map][vertex] as usize == vertex).collect()
+    }
+
+    /// Whether the vertices need more cliques than `most`, taken greedily.
+    fn needs_more_cliques(&self, vertices: M, most: usize) -> bool {
+        let mut left = vertices;
+        for _ in 0..most {
+            if left.is_empty() {
+                return false;
+            }
+            let mut clique = left;
+            while let Some(vertex) = clique.lowest() {
+                left = left.without(vertex);
+                clique = clique.and(self.graph.conflicts[vertex]).without(vertex);
+            }
+        }
+        !left.is_empty()
+    }
+
+    /// Places pieces of given numbers, and then the others.
+    fn place_exact(&mut self, mut candidates: M, left: &[usize], maps: &[usize]) {
+        if !self.step() {
+            return;
+        }
+        // The smallest choice first; it changes with what is placed.
+        let choices = left.iter().enumerate().filter(|&(_, &number)| number > 0);
+        let choices = choices.map(|(class, &number)| {
+            (candidates.and(self.graph.exact[class].0).count() as usize, number, class)
+        });
+        let Some((_, number, class)) = choices.min() else {
+            return self.maximise(candidates.and(self.graph.sought), 0, maps);
+        };
+        let of_class = self.graph.exact[class].0;
+        loop {
+            let choice = candidates.and(of_class);
+            if !self.needs_more_cliques(choice, number - 1)
+                || (self.enough > 0
+                    && !self.needs_more_cliques(candidates.and(self.graph.sought), self.enough - 1))
+            {
+                return;
+            }
+            let Some(vertex) = choice.lowest() else { return };
+            let mut left = left.to_vec();
+            left[class] -= 1;
+            let maps_left = self.keeping(vertex, maps);
+            self.placed.push(vertex);
+            self.place_exact(candidates.and_not(self.graph.conflicts[vertex]), &left, &maps_left);
+            self.placed.pop();
+            if self.end != End::Finished {
+                return;
+            }
+            candidates = self.without_images(candidates, vertex, maps);
+        }
+    }
+
+    /// Adds as many of the candidates as possible.
+    fn maximise(&mut self, mut candidates: M, size: usize, maps: &[usize]) {
+        if !self.step() {
+            return;
+        }
+        if size >= self.enough {
+            self.enough = size + 1;
+            self.best = Some(self.placed.clone());
+            if self.enough >= self.target {
+                self.end = End::Reached;
+                return;
+            }
+        }
+        if candidates.is_empty() {
+            return;
+        }
+        let mut order = self.orders.pop().unwrap_or_default();
+        self.put_in_order(candidates, self.enough - size - 1, &mut order);
+        while let Some((vertex, clique)) = order.pop() {
+            if self.end != End::Finished || size + clique < self.enough {
+                break;
+            }
+            if !candidates.contains(vertex) {
+                continue;
+            }
+            let maps_left = if maps.is_empty() { Vec::new() } else { self.keeping(vertex, maps) };
+            self.placed.push(vertex);
+            self.maximise(candidates.and_not(self.graph.conflicts[vertex]), size + 1, &maps_left);
+            self.placed.pop();
+            candidates = self.without_images(candidates, vertex, maps);
+        }
+        order.clear();
+        self.orders.push(order);
+    }
+
+    /// The vertices outside the first `idle` cliques, with the numbers of their cliques from 1.
+    fn put_in_order(&mut self, candidates: M, idle: usize, order: &mut Vec<(usize, usize)>) {
+        self.cliques.clear();
+        let mut left = candidates;
+        while !left.is_empty() {
+            let number = self.cliques.len() + 1;
+            let mut clique = left;
+            let mut members = M::EMPTY;
+            while let Some(vertex) = clique.lowest() {
+                left = left.without(vertex);
+                clique = clique.and(self.graph.conflicts[vertex]).without(vertex);
+                if number <= idle {
+                    members = members.with(vertex);
+                } else if !self.makes_room(vertex, idle) {
+                    members = members.with(vertex);
+                    order.push((vertex, number));
+                }
+            }
+            if !members.is_empty() {
+                self.cliques.push(members);
+            }
+        }
+    }
+
+    /// Tries to put a vertex into one of the first cliques, whose only vertex at peace with it goes into another one.
+    fn makes_room(&mut self, vertex: usize, idle: usize) -> bool {
+        let idle = idle.min(self.cliques.len());
+        for first in 0..idle {
+            let at_peace = self.cliques[first].and_not(self.graph.conflicts[vertex]);
+            let Some(other) = at_peace.lowest() else {
+                self.cliques[first] = self.cliques[first].with(vertex);
+                return true;
+            };
+            if !at_peace.without_lowest().is_empty() {
+                continue;
+            }
+            let near = self.graph.conflicts[other];
+            let fits = |second: &usize| *second != first && self.cliques[*second].and_not(near).is_empty();
+            if let Some(second) = (0..idle).find(fits) {
+                self.cliques[first] = self.cliques[first].without(other).with(vertex);
+                self.cliques[second] = self.cliques[second].with(other);
+                return true;
+            }
+        }
+        false
+    }
+}

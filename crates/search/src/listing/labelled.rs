@@ -1,0 +1,102 @@
+//! The placements of two armies by their lines: class by class, quick near the largest sizes.
+//!
+//! Line labelling finds one placement of each class under the board's turns and mirrors and, of armies of the same size, an
+//! exchange of the two. All placements of the class are made from it, and those are handed out that come first of the
+//! classes that were asked for. Classes come unit by unit, in an order that is always the same.
+
+use super::order::{Listed, Order};
+use crate::board::Board;
+use crate::engines::lines::two::Lines;
+use crate::placement::Placement;
+use crate::problem::Problem;
+use crate::symmetry::classes::Classes;
+use std::collections::{BTreeSet, VecDeque};
+use std::ops::ControlFlow;
+
+/// A placement by squares in reading order and kinds, which are the armies.
+type Pieces = Vec<(usize, usize)>;
+
+/// Goes through the units of a labelling.
+pub(crate) struct ByLines {
+    lines: Lines,
+    classes: Classes,
+    /// Permutations of the squares, by their numbers on the board.
+    maps: Vec<Vec<u16>>,
+    board: Board,
+    /// Whether an exchange of the armies makes a placement again.
+    is_exchanged: bool,
+    unit: usize,
+    /// Of the last unit, what was not handed out.
+    waiting: VecDeque<Listed>,
+}
+
+impl ByLines {
+    /// The placements of a problem of two armies of one kind each, made ready as `lines`.
+    pub(crate) fn new(problem: &Problem, lines: Lines, classes: Classes) -> Self {
+        let board = problem.board().clone();
+        let sizes: Vec<u32> = problem.pieces().map(crate::problem::Pieces::free_pieces).collect();
+        Self {
+            lines,
+            classes,
+            maps: board.maps(false).into_iter().map(|map| map.images).collect(),
+            board,
+            is_exchanged: sizes[0] == sizes[1],
+            unit: 0,
+            waiting: VecDeque::new(),
+        }
+    }
+
+    /// All placements of the class of one, in reading order.
+    fn images(&self, armies: [&[u16]; 2]) -> BTreeSet<Pieces> {
+        let (rows, cols) = (self.board.rows(), self.board.cols());
+        let read = |index: usize| (rows - 1 - index / cols) * cols + index % cols;
+        let mut images = BTreeSet::new();
+        for map in &self.maps {
+            for exchanged in 0..1 + usize::from(self.is_exchanged) {
+                let pieces = armies.iter().enumerate().flat_map(|(army, squares)| {
+                    squares
+                        .iter()
+                        .map(move |&square| (read(usize::from(map[usize::from(square)])), army ^ exchanged))
+                });
+                let mut pieces: Pieces = pieces.collect();
+                pieces.sort_unstable();
+                images.insert(pieces);
+            }
+        }
+        images
+    }
+}
+
+impl Order for ByLines {
+    fn advance(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
+        loop {
+            if let Some(listed) = self.waiting.pop_front() {
+                return Some(listed);
+            }
+            if self.unit == self.lines.units() || self.unit as u64 >= end {
+                return None;
+            }
+            let mut found = VecDeque::new();
+            let mut visit = |first: &[u16], second: &[u16], _: u64| {
+                for pieces in self.images([first, second]) {
+                    if let Some(class_size) = self.classes.size_if_first(&pieces) {
+                        let piece = |&(at, kind): &(usize, usize)| (kind, self.classes.square(at));
+                        let placement = Placement::new(pieces.iter().map(piece).collect());
+                        found.push_back(Listed { placement, class_size });
+                    }
+                }
+                ControlFlow::Continue(())
+            };
+            // A unit that was stopped is begun anew.
+            if !self.lines.list(self.unit, &mut visit, should_stop) {
+                return None;
+            }
+            self.waiting = found;
+            self.unit += 1;
+        }
+    }
+
+    fn nodes(&self) -> u64 {
+        self.unit as u64
+    }
+}

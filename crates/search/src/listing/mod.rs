@@ -1,0 +1,270 @@
+//! Placements one after another, in an order that is always the same.
+//!
+//! Counting never looks at a placement; here each is made, and handed out as soon as it is found, so that the first one
+//! is there at once and a list of millions needs no memory.
+
+mod error;
+mod events;
+mod first_fail;
+mod labelled;
+mod lex;
+mod order;
+mod walked;
+mod walls;
+
+pub use error::ListingError;
+pub use events::{Event, Unwatched, Watcher};
+pub use first_fail::{Choice, FirstFail};
+pub use order::Listed;
+
+use crate::engines::lines;
+use crate::plan::{Observer, PlanError, Settings, Silent, plan, same as same_placements};
+use crate::problem::{Objective, Problem, Quantity};
+use crate::question::Question;
+use crate::search::budget::{planned, run_within};
+use crate::search::largest::{Finder, LargestError, largest};
+use crate::symmetry::Symmetry;
+use crate::symmetry::classes::Classes;
+use crate::up_to::UpTo;
+use order::Order;
+use std::time::Duration;
+use walls::Walls;
+
+/// What is listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Selection {
+    /// Which placements are the same; of each class the first one is listed.
+    pub up_to: UpTo,
+    /// Only placements that cannot be extended: no further piece of any kind of the problem fits.
+    pub maximal: bool,
+}
+
+/// The placements of a problem, one after another.
+///
+/// ```
+/// use armistice::{Problem, plan::Silent, search::listing::{Selection, list_lex}};
+///
+/// let problem: Problem = "6x6 Q6".parse()?;
+/// let squares = |placement: &armistice::Placement| {
+///     placement.pieces().iter().map(|(_, square)| square.to_string()).collect::<Vec<_>>().join(" ")
+/// };
+/// let listed: Vec<_> = list_lex(&problem, Selection::default(), &Silent)?.collect();
+/// assert_eq!(listed.len(), 4);
+/// assert_eq!(squares(&listed[0].placement), "e1 c2 a3 f4 d5 b6");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Listing {
+    order: Box<dyn Order>,
+}
+
+impl Listing {
+    /// The next placement; `None` if there is none left, or if `should_stop`, asked now and then, said so. In that case the
+    /// search can go on later.
+    pub fn advance(&mut self, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
+        self.order.advance(u64::MAX, should_stop)
+    }
+
+    /// The same, but also `None` once about `end` partial placements were made in all.
+    pub(crate) fn advance_to(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
+        self.order.advance(end, should_stop)
+    }
+
+    /// Partial placements made so far.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.order.nodes()
+    }
+}
+
+impl Iterator for Listing {
+    type Item = Listed;
+
+    fn next(&mut self) -> Option<Listed> {
+        self.advance(&|| false)
+    }
+}
+
+/// All placements of a problem in reading order: square by square from the upper left corner, rank by rank; a
+/// square with a piece before an empty one, kinds in the order of the problem.
+///
+/// Of a problem with walls all placements beside the first choice of their squares come first, and so on.
+///
+/// Of a problem with `max` those with the largest number are listed, which is found first; the observer can stop that.
+///
+/// # Errors
+/// Boards that are too large, what cannot be told apart, and a largest number that cannot be found.
+pub fn list_lex(
+    problem: &Problem,
+    selection: Selection,
+    observer: &dyn Observer,
+) -> Result<Listing, ListingError> {
+    let (group, is_shifted) = same(problem, selection)?;
+    if !problem.is_pairwise() && !is_plain(problem, selection) {
+        return Err(LargestError::from(PlanError::BlockedIsPlain).into());
+    }
+    let is_walked =
+        if problem.walls().is_some() { !problem.has_fixed_moves() } else { !problem.is_pairwise() };
+    if is_walked {
+        let classes = Classes::new(problem, &group, is_shifted);
+        return Ok(Listing { order: walked::walked(problem, classes) });
+    }
+    if problem.walls().is_some() {
+        let is_plain = problem.objective() != Objective::Maximum && !selection.maximal;
+        if !is_plain || !matches!(selection.up_to, UpTo::Nothing | UpTo::Symmetry) {
+            return Err(LargestError::from(PlanError::WallsArePlain).into());
+        }
+        let list = |rest: &Problem, up_to| {
+            let selection = Selection { up_to, maximal: false };
+            list_lex(rest, selection, &Silent).ok().map(|listing| listing.order)
+        };
+        return Ok(Listing {
+            order: Box::new(Walls::new(problem, &group, list).map_err(LargestError::from)?),
+        });
+    }
+    let mut wanted = lex::Wanted { maximal: selection.maximal, group: &group, is_shifted, largest: 0 };
+    if problem.objective() == Objective::Maximum {
+        let Some(number) = largest_number(problem, selection.maximal, observer)? else {
+            return Ok(Listing { order: Box::new(Nothing) });
+        };
+        let sought = problem.pieces().filter(|pieces| pieces.quantity == Quantity::Max);
+        wanted.largest = number - sought.map(|pieces| pieces.fixed.len() as u32).sum::<u32>();
+    }
+    Ok(Listing { order: lex::lex(problem, wanted) })
+}
+
+/// All placements of a problem: of two armies near their largest sizes by their lines, class by class, where the order of
+/// reading would take long; in reading order otherwise.
+///
+/// # Errors
+/// Those of [`list_lex`].
+pub fn list_all(
+    problem: &Problem,
+    selection: Selection,
+    observer: &dyn Observer,
+) -> Result<Listing, ListingError> {
+    let is_worth_it = problem.armies().len() == 2
+        && problem.walls().is_none()
+        && is_plain(problem, selection)
+        && problem.board().squares() >= MIN_LABELLED;
+    if is_worth_it
+        && let Some(lines) = lines::two_lines(problem)
+        && are_few(problem, observer)?
+    {
+        let (group, is_shifted) = same(problem, selection)?;
+        let classes = Classes::new(problem, &group, is_shifted);
+        return Ok(Listing { order: Box::new(labelled::ByLines::new(problem, lines, classes)) });
+    }
+    list_lex(problem, selection, observer)
+}
+
+/// Boards of fewer squares are listed in reading order at once.
+const MIN_LABELLED: usize = 37;
+/// With more placements than this the order of reading finds one after another quickly.
+const MAX_FEW: u64 = 1 << 22;
+
+/// Whether there are few placements, as far as that can be found out in a second, or else as far as can be expected.
+fn are_few(problem: &Problem, observer: &dyn Observer) -> Result<bool, ListingError> {
+    let Some(plan) = planned(problem, observer) else { return Ok(false) };
+    if let Some(count) = run_within(&plan, Duration::from_secs(1), observer).map_err(LargestError::from)? {
+        return Ok(count <= MAX_FEW.into());
+    }
+    Ok(plan.summary().engine.0 == lines::NAME)
+}
+
+/// Whether exact numbers are asked for, and nothing of what could be added.
+fn is_plain(problem: &Problem, selection: Selection) -> bool {
+    problem.objective() == Objective::Exactly && !selection.maximal
+}
+
+/// The symmetries that make placements the same, and whether shifts do.
+fn same(problem: &Problem, selection: Selection) -> Result<(Vec<Symmetry>, bool), ListingError> {
+    if problem.board().is_large() {
+        return Err(ListingError::LargeBoard);
+    }
+    let question =
+        Question { up_to: selection.up_to, maximal: selection.maximal, ..Question::new(problem.clone()) };
+    let group = same_placements(&question).map_err(LargestError::from)?;
+    Ok((group, selection.up_to == UpTo::Translation))
+}
+
+/// All placements of a problem with one army and exact numbers, in the order of [`FirstFail`].
+///
+/// # Errors
+/// Several armies, open numbers, and boards that are too large.
+pub fn list_first_fail(problem: &Problem) -> Result<Listing, ListingError> {
+    let search = FirstFail::new(problem)?;
+    // On a large board a choice takes thousands of squares from others.
+    let look = if problem.board().is_large() { 1 } else { 1 << 10 };
+    Ok(Listing { order: Box::new(Tightest { search, nodes: 0, look }) })
+}
+
+/// First fail as an order.
+struct Tightest {
+    search: FirstFail,
+    nodes: u64,
+    /// Choices between two looks at whether to stop.
+    look: u64,
+}
+
+/// Counts choices, and stops at an end.
+struct Counted<'a> {
+    nodes: u64,
+    end: u64,
+    look: u64,
+    should_stop: &'a dyn Fn() -> bool,
+}
+
+impl Watcher for Counted<'_> {
+    fn on_event(&mut self, event: Event<'_>) {
+        self.nodes += u64::from(matches!(event, Event::Choose { .. }));
+    }
+
+    fn should_stop(&mut self) -> bool {
+        self.nodes >= self.end || (self.nodes.is_multiple_of(self.look) && (self.should_stop)())
+    }
+}
+
+impl Order for Tightest {
+    fn advance(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
+        let mut counted = Counted { nodes: self.nodes, end, look: self.look, should_stop };
+        let placement = self.search.next_watched(&mut counted);
+        self.nodes = counted.nodes;
+        Some(Listed { placement: placement?, class_size: 1 })
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}
+
+/// The largest number of pieces of the kinds written `max`; `None` if there is no placement, or if it was not found before
+/// the observer said to stop.
+fn largest_number(
+    problem: &Problem,
+    maximal: bool,
+    observer: &dyn Observer,
+) -> Result<Option<u32>, ListingError> {
+    let question = Question { maximal, ..problem.into() };
+    let settings = Settings::default();
+    if maximal {
+        // The largest of those that cannot be extended by any kind can have fewer.
+        let plan = plan(&question, &settings).map_err(LargestError::from)?;
+        let outcome = plan.run(observer).map_err(LargestError::from)?;
+        return Ok(outcome.maximum.filter(|_| outcome.complete));
+    }
+    let found = largest(&question, &settings, Finder::Best, false, observer)?;
+    Ok(found.number.filter(|_| found.proved))
+}
+
+/// No placements.
+struct Nothing;
+
+impl Order for Nothing {
+    fn advance(&mut self, _: u64, _: &dyn Fn() -> bool) -> Option<Listed> {
+        None
+    }
+
+    fn nodes(&self) -> u64 {
+        0
+    }
+}
