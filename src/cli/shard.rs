@@ -27,11 +27,11 @@ pub(super) fn plan(arguments: &PlanArguments) -> anyhow::Result<Exit> {
         None => planned(&arguments.out, &head).unwrap_or_else(by_time),
     };
     let (campaign, is_new) = campaign(&arguments.out, &head, parts)?;
-    let record = runs::CampaignRecord { campaign: &campaign, summary: plan.summary(), is_new };
-    output::write(&match arguments.format {
-        super::args::FormatArgument::Text => runs::plan_text(&record),
-        super::args::FormatArgument::Json => runs::plan_json(&record),
-    })?;
+    let write = match arguments.format {
+        super::args::FormatArgument::Text => runs::plan_text,
+        super::args::FormatArgument::Json => runs::plan_json,
+    };
+    output::write(&write(&campaign, plan.summary(), is_new))?;
     Ok(Exit::Complete)
 }
 

@@ -18,17 +18,6 @@ const PLAN_SCHEMA: &str = "armistice.parts/1";
 const MERGED_SCHEMA: &str = "armistice.merge/1";
 const STATUS_SCHEMA: &str = "armistice.status/1";
 
-/// A plan that was made.
-#[derive(Debug)]
-pub(crate) struct CampaignRecord<'a> {
-    /// The plan in its folder.
-    pub(crate) campaign: &'a Campaign,
-    /// What it is going to do.
-    pub(crate) summary: &'a Summary,
-    /// Whether it was not there before.
-    pub(crate) is_new: bool,
-}
-
 fn seconds(seconds: f64) -> String {
     Duration::try_from_secs_f64(seconds).map_or("forever".to_owned(), numbers::time)
 }
@@ -37,13 +26,12 @@ fn shown(path: &Path) -> String {
     format!("\"{}\"", plain(&path.to_string_lossy()))
 }
 
-/// A plan, in a line.
-pub(crate) fn plan_text(record: &CampaignRecord<'_>) -> String {
-    let CampaignRecord { campaign, summary, is_new } = record;
+/// A plan in its folder, in a line.
+pub(crate) fn plan_text(campaign: &Campaign, summary: &Summary, is_new: bool) -> String {
     let Campaign { head, parts, .. } = campaign;
     let (engine, version) = summary.engine;
     let each = seconds(head.expected_seconds() / (*parts).min(head.units().max(1)) as f64);
-    let known = if *is_new { "" } else { "; it already existed" };
+    let known = if is_new { "" } else { "; it already existed" };
     let empty = match parts.saturating_sub(head.units()) {
         0 => String::new(),
         empty => format!(" ({empty} of them empty)"),
@@ -73,8 +61,7 @@ struct PlanLine {
 }
 
 /// The same as JSON.
-pub(crate) fn plan_json(record: &CampaignRecord<'_>) -> String {
-    let CampaignRecord { campaign, summary, is_new } = record;
+pub(crate) fn plan_json(campaign: &Campaign, summary: &Summary, is_new: bool) -> String {
     let Campaign { head, parts, .. } = campaign;
     line(&PlanLine {
         schema: PLAN_SCHEMA,
@@ -87,7 +74,7 @@ pub(crate) fn plan_json(record: &CampaignRecord<'_>) -> String {
         expected_seconds: head.expected_seconds(),
         expected_seconds_each: head.expected_seconds() / *parts as f64,
         memory_bytes: summary.memory,
-        is_new: *is_new,
+        is_new,
     })
 }
 
@@ -144,7 +131,7 @@ pub(crate) fn merged_text(merged: &Merged, style: Style) -> String {
         Some(outcome) => {
             let sign = if outcome.complete { "" } else { "≥ " };
             let (number, noun) = (style.number(&outcome.count), noun(&outcome.count));
-            let same = plan.summary().up_to.phrase();
+            let same = plan.question().up_to.phrase();
             let all = outcome
                 .placements
                 .as_ref()
@@ -255,7 +242,7 @@ pub(crate) fn merged_json(merged: &Merged) -> String {
         plan: campaign.head.id(),
         count: outcome.as_ref().map(|outcome| outcome.count.to_string()),
         placements: outcome.as_ref().and_then(|outcome| outcome.placements.as_ref()).map(ToString::to_string),
-        up_to: plan.summary().up_to.to_string(),
+        up_to: plan.question().up_to.to_string(),
         complete: outcome.as_ref().is_some_and(|outcome| outcome.complete),
         engine: plan.summary().engine.0,
         engine_version: plan.summary().engine.1,

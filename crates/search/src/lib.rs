@@ -1,5 +1,6 @@
-//! Answers that are placements or extremes.
+//! Answers: numbers, extremes, placements.
 
+pub mod answer;
 pub(crate) mod armies;
 pub(crate) mod budget;
 mod error;
