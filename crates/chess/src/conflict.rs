@@ -176,11 +176,11 @@ impl Conflicts {
     /// The same as masks.
     ///
     /// # Panics
-    /// If the mask is not as wide as the sets; [`with_mask!`](crate::with_mask) chooses one that is.
+    /// If the mask is narrower than the sets; [`with_mask!`](crate::with_mask) chooses one that is not.
     #[must_use]
     pub fn masks<M: Mask>(&self) -> ConflictMasks<M> {
-        assert_eq!(self.width, M::WORDS, "masks of another width");
-        let masks = self.words.chunks_exact(M::WORDS).map(M::from_slice).collect();
+        assert!(self.width <= M::WORDS, "masks too narrow");
+        let masks = self.words.chunks_exact(self.width).map(M::from_slice).collect();
         ConflictMasks { kinds: self.kinds, squares: self.squares, masks }
     }
 }

@@ -29,7 +29,7 @@ pub struct Division {
 /// not considered).
 ///
 /// # Errors
-/// What [`plan`](super::plan) refuses, problems without a piece to divide by, and questions about classes, open numbers or
+/// What [`plan`](super::plan()) refuses, problems without a piece to divide by, and questions about classes, open numbers or
 /// blocked lines.
 pub fn divide(question: &Question, settings: &Settings) -> Result<Division, PlanError> {
     check(question, settings)?;

@@ -7,7 +7,6 @@
 //! | file | does |
 //! |---|---|
 //! | `make`, `check`, `consider` | which kind of plan answers a question, what is refused, and what each engine would do |
-//! | `count` | all of that at once, where only the number is wanted |
 //! | `settings`, `summary` | how to count, and what a plan is going to do |
 //! | `choose` | which engine goes through an instance |
 //! | `classes` | trees for all placements, for classes up to symmetry, shifts and exchanges, and where lines are blocked |
@@ -44,13 +43,10 @@ pub mod clusters;
 mod compared;
 mod congruent;
 mod consider;
-mod count;
 mod counted;
 mod division;
 mod error;
 mod fixed;
-#[cfg(feature = "serde")]
-mod interchange;
 pub mod kept;
 mod leaders;
 mod make;
@@ -80,7 +76,6 @@ pub use crate::symmetry::EXCHANGED;
 pub use by_symmetry::{BySymmetry, Stabiliser, Stabilisers, by_symmetry};
 pub use compared::Compared;
 pub use consider::{Considered, consider};
-pub use count::{CountError, count};
 #[doc(hidden)]
 pub use division::plan_part;
 pub use division::{Division, divide};
@@ -167,11 +162,10 @@ impl Plan {
         let of_any = Summary {
             engine: units.engine(),
             maps,
-            maximal: question.maximal,
             estimate: units.estimate(),
             mask_words,
             memory: units.memory(),
-            ..Summary::of(question, group, settings.pool().threads)
+            ..Summary::of(group, settings.pool().threads)
         };
         let summary = match units.as_whole() {
             Some(whole) => whole.summary(of_any),

@@ -9,7 +9,7 @@ use super::same::{members, same};
 use super::settings::check_wanted;
 use super::sweep::{MAX_TRIAL_SECONDS, can_be_swept, sweeper};
 use super::units::UnitPlan;
-use super::{Observer, Outcome, Plan, PlanError, RunError, Settings, classes, fixed};
+use super::{Plan, PlanError, Settings, classes, fixed};
 use crate::engines::Engine;
 use crate::engines::frontier::Symmetries;
 use crate::question::Question;
@@ -52,7 +52,7 @@ pub fn plan_again(question: &Question, settings: &Settings, recipe: &Recipe) -> 
 }
 
 /// A plan by an engine that adds up numbers of any size, where the run of a plan has failed with
-/// a [limit](RunError::is_limit). `None` if another engine was asked for, or none can; and of a
+/// a [limit](super::RunError::is_limit). `None` if another engine was asked for, or none can; and of a
 /// plan that counts only a part of what its question asks for.
 #[must_use]
 pub fn of_any_size(failed: &Plan) -> Option<Plan> {
@@ -62,23 +62,6 @@ pub fn of_any_size(failed: &Plan) -> Option<Plan> {
     let settings = Settings { engine: Engine::sweeping()?, kernel: None, ..failed.settings().clone() };
     let other = plan(failed.question(), &settings).ok()?;
     Some(other.for_largest(failed.asked().cloned()))
-}
-
-impl Plan {
-    /// Runs the plan, or one by an engine that adds up numbers of any size where its own cannot; with that other plan, if it
-    /// took one.
-    ///
-    /// # Errors
-    /// Those of [`run`](Self::run).
-    pub fn run_to_any_size(&self, observer: &dyn Observer) -> Result<(Outcome, Option<Self>), RunError> {
-        match self.run(observer) {
-            Err(limit) if limit.is_limit() => {
-                let other = of_any_size(self).ok_or(limit)?;
-                other.run(observer).map(|outcome| (outcome, Some(other)))
-            }
-            outcome => outcome.map(|outcome| (outcome, None)),
-        }
-    }
 }
 
 /// How leaves make plans of their own.
@@ -174,7 +157,7 @@ fn sweep(question: &Question, settings: &Settings, group: &[Symmetry]) -> Result
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::{by_symmetry, divide};
+    use crate::plan::{Outcome, by_symmetry, divide};
 
     /// A plan for the whole question counts something else.
     #[test]

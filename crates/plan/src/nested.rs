@@ -240,7 +240,7 @@ mod tests {
             let question = Question::new(text.parse().unwrap());
             let settings = Settings::default().with_threads(threads);
             let plan = classes::tree(&question, &settings, &[], None, WRONG).unwrap();
-            let error = plan.run_to_any_size(&Silent).err().unwrap();
+            let error = plan.run(&Silent).err().unwrap();
             let RunError::Nested { problem, error: of_rest } = &error else { panic!("{error}") };
             assert!(threads > 1 || problem == rest, "{error}");
             assert!(!of_rest.is_limit() && error.to_string().contains("internal check failed: 1 is no"));

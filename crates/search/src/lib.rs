@@ -1,5 +1,6 @@
-//! Answers that are placements or extremes.
+//! Answers: numbers, extremes, placements.
 
+pub mod answer;
 pub(crate) mod armies;
 pub(crate) mod budget;
 mod error;
@@ -23,7 +24,7 @@ use armistice_base::{clock, named};
 #[cfg(test)]
 use armistice_chess::notation;
 use armistice_chess::{
-    board, conflict, feature, piece, placement, problem, question, symmetry, up_to, with_mask, with_words,
+    board, conflict, feature, piece, placement, problem, question, symmetry, up_to, with_mask,
 };
 use armistice_engines as engines;
 use armistice_plan as plan;

@@ -53,6 +53,10 @@ pub struct Attained {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct LargestArmies {
+    /// What was asked: one of each army, a ratio, or given armies with one kind written `max`.
+    pub question: Question,
+    /// What was asked besides.
+    pub asked: ArmiesQuestion,
     /// How many times each army, or how many pieces of the kind written `max`: the largest number that was found, or 0.
     pub number: u32,
     /// The largest that were found; `None` if not even one of each fits, or not even the given pieces.
@@ -125,6 +129,8 @@ pub fn largest_armies(
         Aim::Kind(kind) => quest.beside(kind)?,
     };
     let mut answer = LargestArmies {
+        question: about.clone(),
+        asked: question,
         proved: climbed.refutation.is_some(),
         number: climbed.number,
         largest: None,

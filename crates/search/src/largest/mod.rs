@@ -59,6 +59,10 @@ named! {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Largest {
+    /// What was asked.
+    pub question: Question,
+    /// Whether the placements that have the number were to be counted.
+    pub is_counted: bool,
     /// How many pieces of the kinds written `max` fit, together, or a lower bound on it if not proved; `None` if there is
     /// no placement, or, if not proved, none was found.
     pub number: Option<u32>,
@@ -145,7 +149,8 @@ pub fn largest(
     }
     let bound = if is_proved { number } else { bound };
     let elapsed = start.elapsed();
-    Ok(Largest { number, placement, proved: is_proved, bound, engine, outcome, nodes, elapsed })
+    let (question, proved) = (question.clone(), is_proved);
+    Ok(Largest { question, is_counted, number, placement, proved, bound, engine, outcome, nodes, elapsed })
 }
 
 /// What is in the graph of pieces and conflicts, and walls, by which problems fall into cases.
@@ -202,7 +207,8 @@ fn best_of(
     }
     let bound = if proved { number } else { bound.max(number) };
     let elapsed = start.elapsed();
-    Ok(Largest { number, placement, proved, bound, engine, outcome: None, nodes, elapsed })
+    let (question, is_counted, outcome) = (question.clone(), false, None);
+    Ok(Largest { question, is_counted, number, placement, proved, bound, engine, outcome, nodes, elapsed })
 }
 
 /// The most pieces of the kinds written `max` that a cover by cliques leaves room for.
@@ -375,12 +381,10 @@ impl<'a> Quest<'a> {
             None => self.number().map(|number| number - fixed),
         };
         let least = least.map(|least| least as usize);
-        let found = match network.vertices.len() {
-            0..=1024 => {
-                with_mask!(network.vertices.len().max(1), M => search::<M>(network, least, target, &should_stop))
-            }
-            _ => search::<Wide<{ MAX_VERTICES / 64 }>>(network, least, target, &should_stop),
-        };
+        let words = network.vertices.len().div_ceil(64);
+        let found = with_mask!(words, M = u64 | Wide<4> | Wide<16> | Wide<{ MAX_VERTICES / 64 }> => {
+            search::<M>(network, least, target, &should_stop)
+        });
         self.nodes += found.nodes;
         self.is_proved = found.end != End::Stopped;
         self.keep(found.best);

@@ -9,7 +9,7 @@ mod domination;
 
 use super::error::SearchError;
 use super::listing::{Selection, list_lex};
-use crate::board::{Set, Sets, words_for};
+use crate::board::{Set, Sets, Wide, words_for};
 use crate::clock::Instant;
 use crate::conflict::Conflicts;
 use crate::feature::Feature;
@@ -18,7 +18,7 @@ use crate::plan::pool::Pool;
 use crate::plan::{Observer, Plan, PlanError, Settings, plan};
 use crate::problem::{Problem, Quantity};
 use crate::question::Question;
-use crate::with_words;
+use crate::with_mask;
 use domination::{Domination, Found};
 use num_bigint::BigUint;
 use std::time::Duration;
@@ -159,7 +159,7 @@ impl Vertices {
         let is_stopped = || observer.should_stop();
         let pool = Pool::new(settings.threads, settings.in_callers_pool);
         let found: Option<Found> = pool.install(|| {
-            with_words!(words_for(self.places.len()), M => {
+            with_mask!(self.closed.width(), M = u64 | Wide<4> | Wide<16> => {
                 Domination::<M>::new(&self.closed).smallest(&self.given, &is_stopped)
             })
         })?;
@@ -177,7 +177,7 @@ impl Vertices {
         observer: &dyn Observer,
     ) -> Result<Option<(Problem, Placement)>, SearchError> {
         let is_stopped = || observer.should_stop();
-        let chosen = with_words!(words_for(self.places.len()), M => {
+        let chosen = with_mask!(self.closed.width(), M = u64 | Wide<4> | Wide<16> => {
             Domination::<M>::new(&self.closed).one(&self.given, number, &is_stopped)
         });
         match chosen {
