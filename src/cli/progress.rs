@@ -9,7 +9,7 @@ use crate::report::numbers;
 use crate::run::files;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicIsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ const STEPS: f64 = 10_000.0;
 /// Set by Ctrl-C and SIGTERM.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// How many counts are under way, one inside another; while none is, an interruption ends the process at once.
-static COUNTING: AtomicUsize = AtomicUsize::new(0);
+static COUNTING: AtomicIsize = AtomicIsize::new(0);
 
 /// What is said if a search is ended in which nothing was found that could be lost.
 static UNLESS_FOUND: Mutex<Option<&'static str>> = Mutex::new(None);
@@ -70,32 +70,23 @@ pub(super) fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// While it lives, an interruption only makes [`is_interrupted`] true, so that what was counted can be written.
-pub(super) struct Counting(());
+/// Whether something is being counted; when it ends, it is as before.
+pub(super) struct Counting(isize);
 
 impl Counting {
+    /// While it lives, an interruption only makes [`is_interrupted`] true, so that what was counted can be written.
     pub(super) fn begin() -> Self {
         COUNTING.fetch_add(1, Ordering::Relaxed);
-        Self(())
+        Self(-1)
     }
-}
 
-impl Drop for Counting {
-    fn drop(&mut self) {
-        COUNTING.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-/// While it lives, an interruption ends the process at once, whatever is being counted.
-pub(super) struct Waiting(usize);
-
-impl Waiting {
-    pub(super) fn begin() -> Self {
+    /// While it lives, an interruption ends the process at once, whatever is being counted.
+    pub(super) fn pause() -> Self {
         Self(COUNTING.swap(0, Ordering::Relaxed))
     }
 }
 
-impl Drop for Waiting {
+impl Drop for Counting {
     fn drop(&mut self) {
         COUNTING.fetch_add(self.0, Ordering::Relaxed);
     }

@@ -432,7 +432,7 @@ impl Table<'_> {
         let answer = match answer(&question, &self.settings, &ledger, &Interruption) {
             Ok(answer) => answer,
             Err(AnswerError::Stopped) => return Ok(None),
-            Err(error) if error.is_refusal() || matches!(error, AnswerError::Largest(_)) => {
+            Err(error) if error.is_refusal() || matches!(error, AnswerError::Search(_)) => {
                 return Ok(Some(known.ok_or_else(|| format!("{problem}{at}: {error}"))));
             }
             Err(error) => return Err(error).with_context(|| format!("{problem}{at}")),

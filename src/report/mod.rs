@@ -15,13 +15,11 @@ pub mod plot;
 #[cfg(feature = "png")]
 pub mod png;
 #[cfg(feature = "cli")]
-pub mod runs;
+pub(crate) mod runs;
 #[cfg(all(feature = "draw", feature = "json"))]
 pub mod solution;
 #[cfg(feature = "draw")]
 pub mod svg;
-#[cfg(feature = "cli")]
-pub mod sweeps;
 #[cfg(feature = "cli")]
 pub mod table;
 #[cfg(feature = "text")]

@@ -7,6 +7,7 @@ use num_bigint::BigInt;
 
 /// A polynomial that begins with 1, cut off beyond some powers of its variables.
 #[derive(Debug, Clone, PartialEq)]
+#[doc(hidden)]
 pub struct Series {
     /// The largest exponent of each variable.
     most: Vec<u32>,

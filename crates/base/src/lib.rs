@@ -4,7 +4,10 @@
 
 pub mod clock;
 #[cfg(feature = "serde")]
+#[doc(hidden)]
 pub mod interchange;
+#[doc(hidden)]
 pub mod kernel;
 pub mod named;
+#[doc(hidden)]
 pub mod random;

@@ -78,11 +78,11 @@ pub const OF_ONE_ARMY: &[Feature] = &[
 ];
 
 /// Those that there are.
-pub(crate) fn those<const N: usize>(asked: [(bool, Feature); N]) -> impl Iterator<Item = Feature> {
-    asked.into_iter().filter(|(is_there, _)| *is_there).map(|(_, feature)| feature)
+pub(crate) fn those(asked: &[(bool, Feature)]) -> Vec<Feature> {
+    asked.iter().filter(|(is_there, _)| *is_there).map(|&(_, feature)| feature).collect()
 }
 
 /// Whether these are all among those that are known.
-pub(crate) fn are_known(mut features: impl Iterator<Item = Feature>, known: &[Feature]) -> bool {
-    features.all(|feature| known.contains(&feature))
+pub(crate) fn are_known(features: &[Feature], known: &[Feature]) -> bool {
+    features.iter().all(|feature| known.contains(feature))
 }

@@ -85,26 +85,26 @@ impl Question {
     }
 
     /// What it has beyond all placements of the simplest problem.
-    pub(crate) fn features(&self) -> impl Iterator<Item = Feature> {
+    pub(crate) fn features(&self) -> Vec<Feature> {
         let Self { problem, up_to, maximal, by_number, fixed_by } = self;
-        let own = those([
+        let own = those(&[
             (*up_to != UpTo::Nothing, Feature::Sameness),
             (*maximal, Feature::Maximal),
             (*by_number, Feature::ByNumber),
             (!fixed_by.is_identity(), Feature::FixedByMaps),
         ]);
-        problem.features().chain(own)
+        [problem.features(), own].concat()
     }
 
     /// Whether it has no other features than these.
     #[doc(hidden)]
     pub fn has_only(&self, known: &[Feature]) -> bool {
-        are_known(self.features(), known)
+        are_known(&self.features(), known)
     }
 
     /// What it asks for that engines must know of.
     pub fn asks(&self) -> impl Iterator<Item = Ask> + Clone {
-        let asked: Vec<Ask> = self.features().filter_map(ask).collect();
+        let asked: Vec<Ask> = self.features().into_iter().filter_map(ask).collect();
         Ask::ALL.iter().copied().filter(move |ask| asked.contains(ask))
     }
 

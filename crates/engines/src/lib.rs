@@ -20,6 +20,8 @@
 //! and `estimate` predict what a search will take, `kernel` chooses the instructions, `tally` adds up; `reading` is the search
 //! to which hurdles and shields give their rules.
 
+#![allow(rustdoc::private_intra_doc_links, reason = "who reads of its inside has it before them")]
+
 #[doc(hidden)]
 pub mod armies;
 #[doc(hidden)]

@@ -3,6 +3,8 @@
 //! Nothing here knows problems: what goes in is a rectangle, the lines along which armies are enemies, and their sizes. The
 //! engine called lines makes that of a problem.
 
+#![allow(rustdoc::private_intra_doc_links, reason = "who reads of its inside has it before them")]
+
 #[doc(hidden)]
 pub mod several;
 #[doc(hidden)]

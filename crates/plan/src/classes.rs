@@ -6,6 +6,7 @@
 //! by one anyway, it can count symmetries as it goes: then one leaf stands in the place of all that symmetries fix.
 
 use super::burnside::{self, FixedPlacements};
+use super::cases::{self, Case, Split};
 use super::check::misfit;
 use super::choose;
 use super::clusters::Clusters;
@@ -13,7 +14,6 @@ use super::compared::Compared;
 use super::congruent::{self, Congruent};
 use super::leaders::Leaders;
 use super::nested::{Nested, Planners};
-use super::numbers;
 use super::parts::Parts;
 use super::planned::Planned;
 use super::recipe::{Choices, Recipe, Settled, Tree, UnitRecipe};
@@ -72,19 +72,17 @@ pub(crate) fn tree(
 ) -> Result<Plan, PlanError> {
     let (tuning, compared) = (tuning(settings, recipe), RefCell::default());
     let draft = Draft { question, settings, group, recipe, tuning, planners, compared };
-    match () {
-        // Walls are among the pieces that others hop over.
-        () if !question.problem.has_fixed_moves() => draft.one_by_one(),
-        () if question.problem.walls().is_some() => draft.behind_walls(),
-        () if question.problem.is_blocked() => draft.one_by_one(),
-        () if question.problem.objective() == Objective::AnyNumber => {
+    match Split::needed(&question.problem) {
+        Some(by) => draft.by_cases(by),
+        None if !question.problem.is_pairwise() => draft.one_by_one(),
+        None if question.problem.objective() == Objective::AnyNumber => {
             if let Some(smaller) = draft.given_plans() {
-                return draft.around(smaller, &Leaders::instance(&question.problem), Choices::new(recipe));
+                return draft.around(smaller, &cases::instance(&question.problem), Choices::new(recipe));
             }
             let sum = if is_simple(question) { draft.over_numbers(f64::INFINITY) } else { None };
             sum.unwrap_or_else(|| Err(misfit(settings.engine)))
         }
-        () => draft.together(),
+        None => draft.together(),
     }
 }
 
@@ -146,7 +144,7 @@ pub(crate) fn instead_of_sweep(
     let sum = if is_simple(question) { draft.over_numbers(stake).and_then(Result::ok) } else { None };
     let stake = sum.as_ref().map_or(stake, |plan| plan.summary.estimate.seconds);
     let smaller = draft.smaller_plans(&|| stake);
-    let led = draft.quicker_around(smaller, &Leaders::instance(&question.problem), stake);
+    let led = draft.quicker_around(smaller, &cases::instance(&question.problem), stake);
     led.or(sum).ok_or_else(|| draft.compared.take())
 }
 
@@ -264,9 +262,9 @@ impl Draft<'_> {
         let mut choices = Choices::new(self.recipe);
         let (mut summands, mut seconds) = (Vec::new(), 0.0);
         let mut memory = 0;
-        let made = |problem: Problem| (Instance::new(&problem).merged(), problem);
-        let mut all: Vec<(Instance, Problem)> =
-            numbers::combinations(&self.question.problem)?.into_iter().map(made).collect();
+        let made = |case: Case| (Instance::new(&case.of).merged(), case.of);
+        let cases = cases::cases(&self.question.problem, Split::Numbers, &[], false).ok()?;
+        let mut all: Vec<(Instance, Problem)> = cases.iter().map(made).collect();
         // Something must say that there is nothing.
         if all.iter().any(|(instance, _)| !instance.is_hopeless()) {
             all.retain(|(instance, _)| !instance.is_hopeless());
@@ -336,36 +334,25 @@ impl Draft<'_> {
 
     /// The instance that leaders are chosen from, with just the symmetries that make placements the same.
     fn led(&self) -> Instance {
-        let instance = Leaders::instance(&self.question.problem);
+        let instance = cases::instance(&self.question.problem);
         match self.question.up_to {
             UpTo::Nothing => instance,
-            _ => Instance {
-                maps: self.group.iter().map(|symmetry| symmetry.map.images.clone()).collect(),
-                ..instance
-            },
+            _ => Instance { maps: cases::images(self.group).into(), ..instance },
         }
     }
 
-    /// Walls first.
-    fn behind_walls(&self) -> Result<Plan, PlanError> {
+    /// By cases that have to be settled before anything else.
+    fn by_cases(&self, by: Split<'_>) -> Result<Plan, PlanError> {
         let problem = &self.question.problem;
-        let is_given = problem.pieces().any(|pieces| !pieces.fixed.is_empty());
-        // Maps that keep attacked squares need not keep the pieces that attack them, whose lines the walls cut.
-        let maps: Vec<Vec<u16>> = match self.question.up_to {
-            UpTo::Nothing if !is_given => Leaders::instance(problem).maps.to_vec(),
-            UpTo::Nothing => {
-                let kept = symmetry::symmetries(problem, false, false).into_iter();
-                kept.map(|symmetry| symmetry.map.images).collect()
-            }
-            _ => self.group.iter().map(|symmetry| symmetry.map.images.clone()).collect(),
+        let maps = match self.question.up_to {
+            UpTo::Nothing => by.maps(problem),
+            _ => cases::images(self.group),
         };
         let nested = self.nested().as_before(self.settings);
-        let leaders = Leaders::behind_walls(problem, &maps, &nested).ok_or(PlanError::ManyWalls)?;
-        let may_be_mixed_up = problem.walls().is_some_and(|walls| !walls.fixed.is_empty())
-            || !problem.board().holes().is_empty();
-        if self.question.up_to != UpTo::Nothing && may_be_mixed_up && leaders.is_too_symmetric() {
-            return Err(PlanError::WallsLikeHoles);
+        if problem.objective() != Objective::Exactly && !can_be_swept(self.question, self.group) {
+            return Err(PlanError::ExchangeOfNumbers);
         }
+        let leaders = Leaders::needed(problem, by, &maps, &nested)?;
         let leaders = if self.recipe.is_some() { leaders } else { leaders.looked_at()? };
         let instance = Instance { maps: maps.into(), ..no_instance() };
         self.around(self.behind(leaders), &instance, Choices::new(self.recipe))
@@ -373,8 +360,8 @@ impl Draft<'_> {
 
     fn behind(&self, leaders: Leaders) -> Smaller {
         let tree = Tree::Leaders(leaders.kinds().to_vec(), leaders.settled());
-        let fixed = leaders.of_symmetries().filter(|_| self.question.up_to == UpTo::Symmetry);
-        let fixed = fixed.map(Term::of_plans);
+        let is_mean = self.question.up_to != UpTo::Nothing;
+        let fixed = is_mean.then(|| leaders.of_symmetries(self.group)).flatten().map(Term::of_plans);
         Smaller { all: Term::of_plans(leaders), fixed, tree }
     }
 

@@ -1,5 +1,6 @@
 //! Placements by the square of their first piece: a sum over squares whose parts are shown.
 
+use super::cases::Split;
 use super::check::check;
 use super::choose;
 use super::classes::whole;
@@ -28,7 +29,7 @@ pub struct Division {
 /// not considered).
 ///
 /// # Errors
-/// What [`plan`](super::plan) refuses, problems without a piece to divide by, and questions about classes, open numbers or
+/// What [`plan`](super::plan()) refuses, problems without a piece to divide by, and questions about classes, open numbers or
 /// blocked lines.
 pub fn divide(question: &Question, settings: &Settings) -> Result<Division, PlanError> {
     check(question, settings)?;
@@ -36,7 +37,7 @@ pub fn divide(question: &Question, settings: &Settings) -> Result<Division, Plan
     if !problem.is_pairwise() {
         return Err(PlanError::BlockedIsPlain);
     }
-    if problem.walls().is_some() {
+    if Split::needed(problem).is_some() {
         return Err(PlanError::WallsArePlain);
     }
     let has_units = !settings.engine.sweeps() && !settings.engine.is_oracle();

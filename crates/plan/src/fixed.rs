@@ -5,6 +5,7 @@
 //! are quick. A quotient is counted by the engines that go through instances, or swept.
 
 use super::burnside::FixedPlacements;
+use super::cases::{self, Split};
 use super::check::{can_be_counted_by_units, misfit};
 use super::leaders::Leaders;
 use super::nested::{Nested, Planners};
@@ -32,28 +33,28 @@ pub(super) fn fixed(
     group: &[Symmetry],
     planners: Planners,
 ) -> Result<Plan, PlanError> {
-    let plan = match question.problem.walls() {
-        Some(_) => beside_walls(question, settings, group, planners),
-        None => fixed_by_words(question, settings, group, None),
-    };
+    let plan = fixed_by_words(question, settings, group, None, planners);
     plan.map(|plan| Plan { is_part: true, ..plan })
 }
 
-/// Beside each choice of walls that the symmetries fix, what they fix of the rest: a wall stops what rides towards it, which no
-/// quotient of the board without it can know.
-fn beside_walls(
+/// In each case that the symmetries fix what they fix of the rest: a wall stops what rides towards it, which no quotient of the
+/// board without it can know.
+fn by_cases(
     question: &Question,
     settings: &Settings,
+    by: Split<'_>,
     group: &[Symmetry],
+    recipe: Option<&UnitRecipe>,
     planners: Planners,
 ) -> Result<Plan, PlanError> {
-    let (problem, tuning) = (&question.problem, tuning(settings, None));
-    let maps: Vec<Vec<u16>> = group.iter().map(|symmetry| symmetry.map.images.clone()).collect();
+    let (problem, tuning) = (&question.problem, tuning(settings, recipe));
     let nested = Nested::new(settings, tuning.tuned, planners);
-    let leaders = Leaders::behind_walls(problem, &maps, &nested).ok_or(PlanError::ManyWalls)?;
-    let leaders = leaders.fixed_by(group).looked_at()?;
+    let leaders = Leaders::needed(problem, by, &cases::images(group), &nested)?;
+    let leaders = leaders.fixed_by(group);
+    let leaders = if recipe.is_some() { leaders } else { leaders.looked_at()? };
     let tree = Tree::Leaders(leaders.kinds().to_vec(), leaders.settled());
-    let recipe = UnitRecipe { tree, ..UnitRecipe::plain(tuning.tuned, Vec::new()) };
+    let calibration = recipe.map(|recipe| recipe.calibration.clone()).unwrap_or_default();
+    let recipe = UnitRecipe { tree, ..UnitRecipe::plain(tuning.tuned, calibration) };
     let units = UnitPlan::new(Node::Leaf(Term::of_plans(leaders)), false, settings.pool(), recipe);
     let words = words_for(problem.board().squares());
     Plan::of_units(units, question, settings, &[], (group.len(), words)).within(settings)
@@ -65,7 +66,16 @@ pub(super) fn fixed_by_words(
     settings: &Settings,
     group: &[Symmetry],
     recipe: Option<&Recipe>,
+    planners: Planners,
 ) -> Result<Plan, PlanError> {
+    if let Some(by) = Split::needed(&question.problem) {
+        let recipe = match recipe {
+            Some(Recipe::Units(recipe)) => Some(recipe),
+            Some(Recipe::Sweep(_)) => return Err(PlanError::OtherSweep),
+            None => None,
+        };
+        return by_cases(question, settings, by, group, recipe, planners);
+    }
     match recipe {
         Some(Recipe::Sweep(recipe)) => {
             let sweep = Plan::sweep(question, settings, Symmetries::fixed_by(group), 0.0, Some(recipe));

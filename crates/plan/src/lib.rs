@@ -16,7 +16,7 @@
 //! | `congruent` | classes under maps of the torus of placements on the plane, as a leaf |
 //! | `by_symmetry` | placements by the symmetries that they have |
 //! | `clusters` | few leapers on a large board, from small ones, as a leaf |
-//! | `numbers` | any number of pieces, as a sum over numbers |
+//! | `cases` | how a problem falls into cases: where walls or a few kinds stand, numbers of pieces |
 //! | `parts` | parts that do not interact, as a product of polynomials |
 //! | `planned` | a smaller problem, planned when it is counted, as a leaf |
 //! | `leaders` | few pieces, or their files, first, and the rest by whatever engine suits it, as a leaf |
@@ -33,6 +33,8 @@
 
 mod burnside;
 mod by_symmetry;
+#[doc(hidden)]
+pub mod cases;
 mod check;
 mod choose;
 mod classes;
@@ -50,7 +52,6 @@ mod leaders;
 mod make;
 mod memory;
 mod nested;
-mod numbers;
 mod observer;
 mod oracle;
 mod outcome;
@@ -79,8 +80,6 @@ pub use consider::{Considered, consider};
 pub use division::plan_part;
 pub use division::{Division, divide};
 pub use error::PlanError;
-#[doc(hidden)]
-pub use leaders::walls_up;
 pub use make::{of_any_size, plan};
 pub use memory::available_memory;
 pub use observer::{CancelToken, Deadline, Gauge, Observer, Silent, UnitCount, UnitDone, Until};

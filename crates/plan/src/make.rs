@@ -1,5 +1,6 @@
 //! From a question to a plan: which kind of plan answers it.
 
+use super::cases::Split;
 use super::check::{can_be_counted_by_units, check, check_kernel, engines_that_count, misfit};
 use super::nested::Planners;
 use super::oracle::Oracle;
@@ -67,6 +68,7 @@ pub fn of_any_size(failed: &Plan) -> Option<Plan> {
 pub(super) const PLANNERS: Planners = Planners {
     new: plan,
     again: plan_again,
+    classes: of_classes,
     fixed: |question, settings, group| fixed::fixed(question, settings, group, PLANNERS),
 };
 
@@ -81,6 +83,13 @@ fn make(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -> Re
     plan
 }
 
+/// A plan for classes under a group of symmetries, in the place of those that a question up to symmetry means.
+fn of_classes(question: &Question, settings: &Settings, group: &[Symmetry]) -> Result<Plan, PlanError> {
+    check_wanted(settings)?;
+    check(question, settings)?;
+    by_engines(question, settings, group, None)
+}
+
 fn make_any(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -> Result<Plan, PlanError> {
     check(question, settings)?;
     if let Some(oracle) = settings.engine.technique().filter(|engine| engine.is_oracle()) {
@@ -91,27 +100,36 @@ fn make_any(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -
         let Question { problem, maximal, fixed_by, .. } = question;
         let group = members(problem, *maximal, *fixed_by)?;
         if group.len() > 1 {
-            return fixed::fixed_by_words(question, settings, &group, recipe);
+            return fixed::fixed_by_words(question, settings, &group, recipe, PLANNERS);
         }
     }
     if let Some(on_torus) = question.up_to.group().on_torus() {
         return classes::congruent(question, settings, on_torus, recipe);
     }
-    let group = same(question)?;
+    by_engines(question, settings, &same(question)?, recipe)
+}
+
+/// A plan that is not the oracle's, with the symmetries that make placements the same.
+fn by_engines(
+    question: &Question,
+    settings: &Settings,
+    group: &[Symmetry],
+    recipe: Option<&Recipe>,
+) -> Result<Plan, PlanError> {
     match recipe {
         Some(Recipe::Sweep(recipe)) => {
-            let sweep = Plan::sweep(question, settings, Symmetries::same(&group), 0.0, Some(recipe));
+            let sweep = Plan::sweep(question, settings, Symmetries::same(group), 0.0, Some(recipe));
             sweep.ok_or(PlanError::OtherSweep)
         }
-        Some(Recipe::Units(recipe)) => classes::tree(question, settings, &group, Some(recipe), PLANNERS),
-        // Whatever engine is asked for counts beside each choice of walls.
-        None if question.problem.walls().is_some() => {
-            classes::tree(question, settings, &group, None, PLANNERS)
+        Some(Recipe::Units(recipe)) => classes::tree(question, settings, group, Some(recipe), PLANNERS),
+        // Whatever engine is asked for counts each case.
+        None if Split::needed(&question.problem).is_some() => {
+            classes::tree(question, settings, group, None, PLANNERS)
         }
         None if settings.engine.sweeps() || !can_be_counted_by_units(question) => {
-            sweep(question, settings, &group)
+            sweep(question, settings, group)
         }
-        None => classes::tree(question, settings, &group, None, PLANNERS),
+        None => classes::tree(question, settings, group, None, PLANNERS),
     }
 }
 

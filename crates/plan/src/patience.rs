@@ -50,10 +50,10 @@ pub fn unless_stopped<T: Send + 'static>(
     }
 }
 
-/// [`plan`], unless the observer says to stop before the plan is made: then `None`.
+/// [`plan()`], unless the observer says to stop before the plan is made: then `None`.
 ///
 /// # Errors
-/// As [`plan`].
+/// As [`plan()`].
 pub fn plan_unless_stopped(
     question: &Question,
     settings: &Settings,

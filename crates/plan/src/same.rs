@@ -17,6 +17,7 @@ use std::collections::HashSet;
 const MAX_MAPS: usize = 1 << 16;
 
 /// The symmetries that make placements the same, the identity first; none if every placement is one of its own.
+#[doc(hidden)]
 pub fn same(question: &Question) -> Result<Vec<Symmetry>, PlanError> {
     let Question { problem, up_to, maximal, .. } = question;
     let exchanged = match up_to {

@@ -11,7 +11,7 @@ use crate::plan::{self, Difference, Observer, Outcome, Plan, PlanError, RunError
 use crate::plan::{Silent, Stabilisers, Summary};
 use crate::problem::Problem;
 use crate::question::Question;
-use crate::search::{LargestError, settle};
+use crate::search::{SearchError, settle};
 use num_bigint::BigUint;
 use std::time::Duration;
 
@@ -72,9 +72,9 @@ pub enum AnswerError {
     /// The count failed.
     #[error(transparent)]
     Run(#[from] RunError),
-    /// The largest number, which is looked for first, was not found.
+    /// A largest number, or a placement, could not be searched for.
     #[error(transparent)]
-    Largest(LargestError),
+    Search(SearchError),
     /// What was to keep the count cannot.
     #[error("{0}")]
     Ledger(String),
@@ -89,12 +89,12 @@ impl From<PlanError> for AnswerError {
     }
 }
 
-impl From<LargestError> for AnswerError {
-    fn from(error: LargestError) -> Self {
+impl From<SearchError> for AnswerError {
+    fn from(error: SearchError) -> Self {
         match error {
-            LargestError::Plan(error) => error.into(),
-            LargestError::Run(error) => error.into(),
-            error => Self::Largest(error),
+            SearchError::Plan(error) => error.into(),
+            SearchError::Run(error) => error.into(),
+            error => Self::Search(error),
         }
     }
 }
@@ -103,7 +103,7 @@ impl AnswerError {
     /// Whether something else should be asked; if not, the program is wrong, or the machine.
     #[must_use]
     pub fn is_refusal(&self) -> bool {
-        !matches!(self, Self::Run(_) | Self::Largest(LargestError::Unsound(_)))
+        !matches!(self, Self::Run(_) | Self::Search(SearchError::Unsound(_)))
     }
 }
 

@@ -3,16 +3,20 @@
 pub mod answer;
 pub(crate) mod armies;
 pub(crate) mod budget;
+mod error;
 pub(crate) mod first;
+mod found;
 pub(crate) mod largest;
 pub mod listing;
+mod one_by_one;
 pub mod random;
 pub(crate) mod smallest;
-mod walls;
 
 pub use armies::{ArmiesQuestion, Attained, LargestArmies, Refutation, Settled, largest_armies, settle};
-pub use first::{First, FirstError, find_first};
-pub use largest::{Finder, Largest, LargestError, largest};
+pub use error::SearchError;
+pub use first::find_first;
+pub use found::First;
+pub use largest::{Finder, Largest, largest};
 pub use smallest::{Smallest, smallest};
 
 use crate as search;
@@ -20,7 +24,7 @@ use armistice_base::{clock, named};
 #[cfg(test)]
 use armistice_chess::notation;
 use armistice_chess::{
-    board, conflict, feature, piece, placement, problem, question, symmetry, up_to, with_mask, with_words,
+    board, conflict, feature, piece, placement, problem, question, symmetry, up_to, with_mask,
 };
 use armistice_engines as engines;
 use armistice_plan as plan;

@@ -170,7 +170,7 @@ fn a_journal_has_one_writer() {
         }
         std::thread::sleep(Duration::from_millis(5));
     }
-    let owner = format!("process {} on {} is writing it now", child.id(), armistice::run::record::host());
+    let owner = format!("process {} on {} is writing it now", child.id(), armistice::run::host());
     assert_refused(&resume, &owner);
     assert_refused(&["count", "8x8 Q8", "--journal", &journal], "the file already exists");
     // Refused or not, no process has taken the lock from its owner.

@@ -1,7 +1,7 @@
 //! Sets of squares as bits: one word for a board of up to 64 squares, more words for larger ones.
 //!
-//! Everything above is generic over [`Mask`], and one width is chosen once per problem (see
-//! [`with_mask!`](crate::with_mask)): a classic chess board never pays for the words that a board of 32x32 needs.
+//! Searches are generic over [`Mask`], and one width is chosen once per problem (see [`with_mask!`](crate::with_mask)): a
+//! classic chess board never pays for the words that a board of 32x32 needs.
 //!
 //! ```
 //! use armistice::board::Mask;
@@ -250,59 +250,50 @@ impl<const W: usize> Mask for Wide<W> {
     }
 }
 
-/// Runs a block with `$mask` standing for the narrowest mask type that holds `$squares` squares (up to 1,024).
+/// Runs a block with `$mask` standing for the narrowest of these mask types that has `$words` words, or the widest of them.
 ///
-/// The one place where a width is chosen: 1, 2, 3 (for the much counted 12x12 and 13x13), 4, 8 or 16 words; as WebAssembly 1, 2,
-/// 4 or 16.
+/// Each type is a copy of all that the block calls, so those that gain little from a width of their own name fewer of them.
 ///
 /// ```
-/// use armistice_chess::{board::Mask, with_mask};
+/// use armistice_chess::{board::{Mask, Wide}, with_mask};
 ///
-/// let words = with_mask!(9 * 9, M => M::WORDS);
-/// assert_eq!(words, 2);
+/// let words = with_mask!(3, M = u64 | u128 | Wide<4> => M::WORDS);
+/// assert_eq!(words, 4);
 /// ```
 #[macro_export]
 macro_rules! with_mask {
-    ($squares:expr, $mask:ident => $body:expr) => {
-        $crate::with_words!(usize::div_ceil($squares, 64), $mask => $body)
+    ($words:expr, $mask:ident = $($width:ty)|+ => $body:expr) => {
+        $crate::with_mask!(@ $words, $mask, $body, $($width),+)
+    };
+    (@ $words:expr, $mask:ident, $body:expr, $widest:ty) => {{
+        type $mask = $widest;
+        $body
+    }};
+    (@ $words:expr, $mask:ident, $body:expr, $narrow:ty, $($wider:ty),+) => {
+        if $words <= <$narrow as $crate::board::Mask>::WORDS {
+            type $mask = $narrow;
+            $body
+        } else {
+            $crate::with_mask!(@ $words, $mask, $body, $($wider),+)
+        }
     };
 }
 
-/// The same for a mask of at least this many words.
+/// The same with every width that sets of squares have: for those that read them as they lie.
+///
+/// The one place where these are chosen: 1, 2, 3 (for the much counted 12x12 and 13x13), 4, 8 or 16 words. A page is sent over a
+/// network: in WebAssembly boards of three words have four, and those of eight, larger than 16x16, sixteen.
 #[macro_export]
 macro_rules! with_words {
-    ($words:expr, $mask:ident => $body:expr) => {
-        match $words {
-            0..=1 => {
-                type $mask = u64;
-                $body
-            }
-            2 => {
-                type $mask = u128;
-                $body
-            }
-            // Each width is a copy of all searches. A page is sent over a network: there boards of three words have four, and
-            // those of eight, larger than 16x16, sixteen.
-            #[cfg(not(target_family = "wasm"))]
-            3 => {
-                type $mask = $crate::board::Wide<3>;
-                $body
-            }
-            3..=4 => {
-                type $mask = $crate::board::Wide<4>;
-                $body
-            }
-            #[cfg(not(target_family = "wasm"))]
-            5..=8 => {
-                type $mask = $crate::board::Wide<8>;
-                $body
-            }
-            _ => {
-                type $mask = $crate::board::Wide<16>;
-                $body
-            }
-        }
-    };
+    ($words:expr, $mask:ident => $body:expr) => {{
+        #[cfg(not(target_family = "wasm"))]
+        let found = $crate::with_mask!($words, $mask = u64 | u128 | $crate::board::Wide<3>
+            | $crate::board::Wide<4> | $crate::board::Wide<8> | $crate::board::Wide<16> => $body);
+        #[cfg(target_family = "wasm")]
+        let found = $crate::with_mask!($words, $mask = u64 | u128
+            | $crate::board::Wide<4> | $crate::board::Wide<16> => $body);
+        found
+    }};
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@
 mod lattice;
 mod mask;
 mod point;
+mod reading;
 mod set;
 mod shape;
 mod square;
@@ -20,6 +21,7 @@ mod walk;
 pub use lattice::{Lattice, LatticeMap, Leap, MAX_AXES};
 pub use mask::{Mask, Squares, Wide};
 pub use point::PointMap;
+pub use reading::ReadingOrder;
 pub use set::{Set, Sets, SquaresOf, words_for};
 pub(crate) use shape::SHAPES;
 pub use shape::Shape;
@@ -169,15 +171,15 @@ impl Board {
     /// Whether it is a rectangle with all its squares and with four edges.
     #[must_use]
     pub fn is_plain(&self) -> bool {
-        are_known(self.features(), &[Feature::LongSides])
+        are_known(&self.features(), &[Feature::LongSides])
     }
 
     /// What it has beyond a rectangle with four edges.
-    pub(crate) fn features(&self) -> impl Iterator<Item = Feature> {
+    pub(crate) fn features(&self) -> Vec<Feature> {
         let Self { shape, sizes, topology, holes } = self;
         let seams = [topology.of_ranks(), topology.of_files()];
         let is_of_squares = self.lattice() == Lattice::Square;
-        those([
+        those(&[
             (sizes.iter().any(|&side| side > MAX_SIDE), Feature::LongSides),
             (seams.contains(&Seam::Joined), Feature::JoinedEdges),
             (seams.contains(&Seam::Twisted), Feature::TwistedEdges),

@@ -22,11 +22,11 @@ use std::ops::{Index, IndexMut};
 /// Bits in a word.
 const BITS: usize = u64::BITS as usize;
 
-/// How many words the [mask](crate::with_mask) for a number of squares has.
+/// How many words a set of this many squares has: as many as the narrowest [mask](crate::with_words) for them.
 #[must_use]
 #[inline]
 pub fn words_for(squares: usize) -> usize {
-    crate::with_mask!(squares, M => M::WORDS)
+    crate::with_words!(squares.div_ceil(64), M => M::WORDS)
 }
 
 /// Words as a set of squares, numbered from zero. Squares that are asked for must be within the words.

@@ -136,7 +136,7 @@ impl Kind {
     }
 
     /// What it has beyond rides.
-    pub(crate) fn features(&self) -> impl Iterator<Item = Feature> {
+    pub(crate) fn features(&self) -> Vec<Feature> {
         let Self { letter: _, betza: _, moves } = self;
         moves.features()
     }

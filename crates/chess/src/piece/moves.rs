@@ -3,7 +3,7 @@
 use super::hop::{Hop, Taken};
 use crate::board::{Board, BoardMap, LatticeMap, Leap, PointMap, Seam, Square};
 use crate::feature::{Feature, those};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// How often a leap can be repeated in one move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,8 +32,10 @@ impl Range {
 /// an attacked line is itself attacked.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Moves {
-    rides: BTreeMap<Leap, Range>,
-    hops: BTreeSet<(Leap, Hop)>,
+    /// In increasing order of their leaps, each of which comes once.
+    rides: Vec<(Leap, Range)>,
+    /// In increasing order, each once.
+    hops: Vec<(Leap, Hop)>,
 }
 
 impl FromIterator<((i32, i32), Range)> for Moves {
@@ -62,13 +64,17 @@ impl Moves {
 
     /// The same by leaps along any axes.
     pub fn add_leap(&mut self, leap: Leap, range: Range) {
-        let kept = self.rides.entry(leap).or_insert(range);
-        *kept = range.max(*kept);
+        match self.rides.binary_search_by_key(&leap, |ride| ride.0) {
+            Ok(place) => self.rides[place].1 = range.max(self.rides[place].1),
+            Err(place) => self.rides.insert(place, (leap, range)),
+        }
     }
 
     /// Adds attacks by a leap that depend on where other pieces stand.
     pub fn add_hop(&mut self, leap: Leap, hop: Hop) {
-        self.hops.insert((leap, hop));
+        if let Err(place) = self.hops.binary_search(&(leap, hop)) {
+            self.hops.insert(place, (leap, hop));
+        }
     }
 
     /// Whether there is no ride and no hop at all.
@@ -80,13 +86,13 @@ impl Moves {
     /// Whether what they attack is the same wherever other pieces stand.
     #[must_use]
     pub fn are_fixed(&self) -> bool {
-        self.features().next().is_none()
+        self.features().is_empty()
     }
 
     /// What they have beyond rides.
-    pub(crate) fn features(&self) -> impl Iterator<Item = Feature> {
+    pub(crate) fn features(&self) -> Vec<Feature> {
         let Self { rides: _, hops } = self;
-        those([(!hops.is_empty(), Feature::Hops)])
+        those(&[(!hops.is_empty(), Feature::Hops)])
     }
 
     /// The hops, with the leap along every axis. They are no [rides](Self::leaps).
@@ -97,15 +103,15 @@ impl Moves {
     /// The rides: the leap in rows and columns (forward is towards higher rows), and how often it repeats. Those that leave
     /// a layer of a board in space are not among them.
     pub fn rides(&self) -> impl Iterator<Item = ((i32, i32), Range)> + '_ {
-        let flat = |&(&[rows, cols, layers, blocks], &range): &(&Leap, &Range)| {
+        let flat = |&([rows, cols, layers, blocks], range): &(Leap, Range)| {
             ((layers, blocks) == (0, 0)).then_some(((rows, cols), range))
         };
-        self.rides.iter().filter_map(move |ride| flat(&ride))
+        self.rides.iter().filter_map(flat)
     }
 
     /// All rides, with the leap along every axis.
     pub fn leaps(&self) -> impl Iterator<Item = (Leap, Range)> + '_ {
-        self.rides.iter().map(|(&leap, &range)| (leap, range))
+        self.rides.iter().copied()
     }
 
     /// The squares that a piece on `from` attacks, in the order of its rides; a square may come twice. Hops are left out.
@@ -184,8 +190,9 @@ impl Moves {
     /// The same by any map of a lattice.
     #[must_use]
     pub fn mapped_by(&self, map: &LatticeMap) -> Self {
-        let mut mapped: Self = self.leaps().map(|(leap, range)| (map.apply(leap), range)).collect();
-        mapped.hops = self.hops.iter().map(|&(leap, hop)| (map.apply(leap), hop)).collect();
+        let mut mapped = Self::default();
+        self.rides.iter().for_each(|&(leap, range)| mapped.add_leap(map.apply(leap), range));
+        self.hops.iter().for_each(|&(leap, hop)| mapped.add_hop(map.apply(leap), hop));
         mapped
     }
 
@@ -203,7 +210,7 @@ impl Moves {
     /// keep](Self::are_kept_by_seams).
     #[must_use]
     pub fn closed_with(&self, other: &Self) -> Self {
-        let mut closure = Self { rides: self.rides.clone(), hops: BTreeSet::new() };
+        let mut closure = Self { rides: self.rides.clone(), hops: Vec::new() };
         for (leap, range) in other.leaps() {
             closure.add_leap(leap.map(i32::wrapping_neg), range);
         }

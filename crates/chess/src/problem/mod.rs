@@ -62,14 +62,14 @@ impl Pieces {
     }
 
     /// What they have beyond an exact number of pieces that may stand anywhere.
-    fn features(&self) -> impl Iterator<Item = Feature> {
+    fn features(&self) -> Vec<Feature> {
         let Self { kind, quantity, fixed } = self;
-        let own = those([
+        let own = those(&[
             (*quantity == Quantity::Any, Feature::AnyNumber),
             (*quantity == Quantity::Max, Feature::LargestNumber),
             (!fixed.is_empty(), Feature::GivenPieces),
         ]);
-        kind.features().chain(own)
+        [kind.features(), own].concat()
     }
 }
 
@@ -90,9 +90,9 @@ impl Army {
         &self.pieces
     }
 
-    fn features(&self) -> impl Iterator<Item = Feature> {
+    fn features(&self) -> Vec<Feature> {
         let Self { pieces } = self;
-        pieces.iter().flat_map(Pieces::features)
+        pieces.iter().flat_map(Pieces::features).collect()
     }
 }
 
@@ -267,13 +267,15 @@ impl Problem {
         (total <= self.board.open_area() as u64).then_some(other)
     }
 
-    /// The same with one of the [pieces](Problem::pieces) without a place fixed on a square; `None` if it cannot stand there.
+    /// The same with one of the [pieces](Problem::pieces) without a place fixed on a square; `None` if it cannot stand there, or if
+    /// all have a place.
     #[must_use]
     pub fn with_fixed(&self, piece: usize, square: Square) -> Option<Self> {
         let is_free = self.board.is_open(square) && !self.pieces().any(|other| other.fixed.contains(&square));
         let mut other = self.clone();
         let pieces = other.armies.iter_mut().flat_map(|army| &mut army.pieces).nth(piece)?;
-        if !is_free || pieces.free_pieces() == 0 {
+        let are_placed = matches!(pieces.quantity, Quantity::Exactly(_)) && pieces.free_pieces() == 0;
+        if !is_free || are_placed {
             return None;
         }
         pieces.fixed.push(square);
@@ -388,17 +390,20 @@ impl Problem {
 
     /// What it has beyond exact numbers of pieces of one army that may stand anywhere on a rectangle with four edges. Some may
     /// come several times.
-    pub fn features(&self) -> impl Iterator<Item = Feature> {
+    #[must_use]
+    pub fn features(&self) -> Vec<Feature> {
         // Lines are blocked only where that matters.
         let Self { board, armies, walls, lines: _, closed } = self;
-        let own = those([
+        let own = those(&[
             (walls.is_some(), Feature::Walls),
             (armies.len() > 1, Feature::Armies),
             (self.is_blocked(), Feature::BlockedLines),
             (!closed.is_empty(), Feature::ClosedSquares),
         ]);
-        let of_pieces = armies.iter().flat_map(Army::features);
-        board.features().chain(of_pieces).chain(walls.iter().flat_map(|walls| walls.features())).chain(own)
+        let mut features = [board.features(), own].concat();
+        armies.iter().for_each(|army| features.extend(army.features()));
+        walls.iter().for_each(|walls| features.extend(walls.features()));
+        features
     }
 
     /// Whether it has no other [features](Self::features) than these: what somebody says who counts, and does not read the
@@ -414,14 +419,14 @@ impl Problem {
     /// ```
     #[must_use]
     pub fn has_only(&self, known: &[Feature]) -> bool {
-        are_known(self.features(), known)
+        are_known(&self.features(), known)
     }
 
     /// Whether peace is a matter of pairs: whether two pieces may stand where they do, whatever stands elsewhere, walls not
     /// considered. It is unless [lines are blocked](Self::is_blocked) or [attacks depend on others](Self::has_fixed_moves).
     #[must_use]
     pub fn is_pairwise(&self) -> bool {
-        self.features().all(|feature| match feature {
+        self.features().into_iter().all(|feature| match feature {
             Feature::BlockedLines | Feature::Hops => false,
             Feature::LongSides
             | Feature::JoinedEdges
@@ -538,8 +543,8 @@ impl Problem {
     }
 
     /// The pieces of all armies, by army and kind; the walls after them.
-    pub fn pieces(&self) -> impl Iterator<Item = &Pieces> {
-        self.armies.iter().flat_map(Army::pieces).chain(self.walls())
+    pub fn pieces(&self) -> AllPieces<'_> {
+        AllPieces { of_army: [].iter(), armies: self.armies.iter(), walls: self.walls() }
     }
 
     /// The numbers, among all [pieces](Problem::pieces), of those that are wanted.
@@ -599,6 +604,32 @@ impl Problem {
     #[must_use]
     pub fn identity(&self) -> String {
         blake3::hash(self.to_string().as_bytes()).to_hex().to_string()
+    }
+}
+
+/// The [pieces](Problem::pieces) of a problem one after another. By hand, since nearly everybody goes over them: adapters of
+/// adapters would be compiled for each of them anew.
+#[derive(Debug, Clone)]
+pub struct AllPieces<'a> {
+    of_army: std::slice::Iter<'a, Pieces>,
+    /// Those to come.
+    armies: std::slice::Iter<'a, Army>,
+    walls: Option<&'a Pieces>,
+}
+
+impl<'a> Iterator for AllPieces<'a> {
+    type Item = &'a Pieces;
+
+    fn next(&mut self) -> Option<&'a Pieces> {
+        loop {
+            match (self.of_army.next(), self.armies.as_slice()) {
+                (Some(pieces), _) => return Some(pieces),
+                (None, []) => return self.walls.take(),
+                (None, [army, others @ ..]) => {
+                    (self.of_army, self.armies) = (army.pieces.iter(), others.iter())
+                }
+            }
+        }
     }
 }
 

@@ -11,13 +11,13 @@
 
 use super::descent;
 use super::tables::{Tables, sort};
-use crate::board::{Mask, Sets};
+use crate::board::{Mask, Sets, Wide};
 use crate::engines::counter::Partial;
 use crate::engines::estimate::Sample;
 use crate::engines::instance::Instance;
 use crate::engines::kernel::{Kernel, Vectored};
 use crate::engines::random::Random;
-use crate::with_words;
+use crate::with_mask;
 
 /// Nodes between two looks at whether to stop.
 const PATIENCE: u64 = 1 << 12;
@@ -34,7 +34,8 @@ pub(super) trait Search: Send + Sync {
 
 /// The tables of an instance in whose order the first `tried` classes are tried.
 pub(super) fn tables(instance: &Instance, tried: usize) -> Box<dyn Search> {
-    with_words!(instance.conflicts.width(), M => Box::new(Tables::<M>::new(instance, tried)))
+    let width = instance.conflicts.width();
+    with_mask!(width, M = u64 | u128 | Wide<4> | Wide<16> => Box::new(Tables::<M>::new(instance, tried)))
 }
 
 impl<M: Mask> Search for Tables<M> {

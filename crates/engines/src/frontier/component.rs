@@ -1,8 +1,7 @@
 //! A part of the field that does not interact with the rest, and the sweeps that count it.
 
-use super::any_sweep::AnySweep;
 use super::blueprint::Blueprint;
-use super::checkpoint::{Call, Course, NO_SWEEP, SweepWay};
+use super::checkpoint::{Call, Course, NO_SWEEP, State, SweepWay};
 use super::field::Field;
 use super::forecast::Forecast;
 use super::limits::Limits;
@@ -12,11 +11,10 @@ use super::program::{self, Aim, NoProgram, Program};
 use super::ranks::Part;
 use super::rest::{self, Ground, Rest};
 use super::shape::Variable;
-use super::sweep::ranks::{AnyRanks, Ranks};
+use super::sweep::ranks::Ranks;
 use super::sweep::{Status, Sweep};
 use super::trial;
 use crate::clock::Instant;
-use crate::with_mask;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A part of the field, with the ways in which it could be swept.
@@ -38,7 +36,7 @@ struct Best {
     grouped: Vec<bool>,
     forecast: Forecast,
     /// The trial sweep, to be continued, and what was asked of it.
-    started: Option<(Aim, Box<dyn AnySweep>)>,
+    started: Option<(Aim, Sweep)>,
 }
 
 /// The widest state.
@@ -151,7 +149,7 @@ impl Component {
             return false;
         }
         let start = Instant::now();
-        let mut sweeps: Vec<Box<dyn AnySweep>> = Vec::new();
+        let mut sweeps: Vec<Sweep> = Vec::new();
         for (blueprint, grouped) in &ways {
             let share = if seconds < LONG_TRIAL { SHARE_FOR_WAYS } else { SHARE_FOR_WAYS_OF_LONG };
             if !sweeps.is_empty() && start.elapsed().as_secs_f64() > seconds * share {
@@ -177,18 +175,11 @@ impl Component {
     }
 
     /// A new sweep.
-    fn start(
-        &self,
-        blueprint: usize,
-        aim: &Aim,
-        limits: &Limits<'_>,
-    ) -> Result<Box<dyn AnySweep>, NoProgram> {
+    fn start(&self, blueprint: usize, aim: &Aim, limits: &Limits<'_>) -> Result<Sweep, NoProgram> {
         let blueprint = &self.blueprints[blueprint];
-        with_mask!(blueprint.bits, K => {
-            let program = Program::<K>::new(blueprint, aim, limits.should_stop)?;
-            let rest = self.ground.as_ref().and_then(|ground| Rest::new(ground, blueprint, &aim.variables));
-            Ok(Box::new(Sweep::new(program, rest)) as Box<dyn AnySweep>)
-        })
+        let program = Program::new(blueprint, aim, limits.should_stop)?;
+        let rest = self.ground.as_ref().and_then(|ground| Rest::new(ground, blueprint, &aim.variables));
+        Ok(Sweep::new(program, rest))
     }
 
     /// The placements with these numbers of the variables, to be found by their ranks; `None` if that takes more memory.
@@ -205,13 +196,11 @@ impl Component {
         let ranked = |blueprint: usize, grouped: &[bool]| {
             let blueprint = self.blueprints[blueprint].clone().without_likeness();
             let aim = self.aim(variables, grouped);
-            let ranks: Option<Box<dyn AnyRanks>> = with_mask!(blueprint.bits, K => {
-                match Program::<K>::new(&blueprint, &aim, should_stop) {
-                    Ok(program) => Some(Box::new(Ranks::new(program, memory, should_stop)?)),
-                    Err(NoProgram::OutOfReach) => None,
-                    Err(NoProgram::Stopped) => return None,
-                }
-            });
+            let ranks = match Program::new(&blueprint, &aim, should_stop) {
+                Ok(program) => Some(Ranks::new(program, memory, should_stop)?),
+                Err(NoProgram::OutOfReach) => None,
+                Err(NoProgram::Stopped) => return None,
+            };
             Some(Part::new(blueprint, ranks))
         };
         let best = || {
@@ -260,9 +249,9 @@ impl Component {
         };
         let status = sweep.run(limits);
         if status == Status::Finished && limits.course.is_some() {
-            note(sweep.digest(), sweep.numbers(), AnySweep::nodes(&**sweep));
+            note(sweep.digest(), sweep.numbers(), sweep.nodes());
         }
-        (sweep.numbers().clone(), status, AnySweep::nodes(&**sweep))
+        (sweep.numbers().clone(), status, sweep.nodes())
     }
 
     /// Finds out whether a sweep is the one whose result is known, or whose levels are to be read; if so they are, and it
@@ -271,7 +260,7 @@ impl Component {
         &self,
         course: &Course<'_>,
         known: Option<Call>,
-        sweep: Option<Box<dyn AnySweep>>,
+        sweep: Option<Sweep>,
         aim: Aim,
     ) -> (Numbers, Status, u64) {
         let stopped = (Numbers::new(), Status::Stopped, 0);
@@ -279,7 +268,7 @@ impl Component {
         match (known, sweep) {
             (Some(call), _) if call.digest == digest => (call.numbers, Status::Finished, call.nodes),
             (None, Some(mut sweep)) => {
-                if course.load(&mut *sweep)
+                if course.load(&mut sweep)
                     && let Some(best) = self.best.lock().unwrap_or_else(PoisonError::into_inner).as_mut()
                 {
                     best.started = Some((aim, sweep));

@@ -8,7 +8,6 @@ use super::blueprint::Blueprint;
 use super::growth::Shape;
 use super::program::{Alike, Step};
 use super::sweep::Sweep;
-use crate::board::Mask;
 
 /// What a sweep is expected to take, the part that is done included.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -41,18 +40,18 @@ const MAP_SECONDS: f64 = 30e-9;
 const PACES: std::ops::RangeInclusive<f64> = 0.4..=1.4;
 
 /// What a sweep is expected to take, from how the number of its states has grown line by line.
-pub(super) fn forecast<K: Mask>(sweep: &Sweep<K>, blueprint: &Blueprint) -> Forecast {
+pub(super) fn forecast(sweep: &Sweep, blueprint: &Blueprint) -> Forecast {
     let states: Vec<f64> = sweep.profile.iter().map(|&states| states as f64).collect();
     let steps = &sweep.program().steps;
-    let words = size_of::<K>() as f64 / 8.0;
+    let key = sweep.program().words;
+    let words = key as f64;
     let cost = |step: usize| 1.0 + COEFFICIENT / words * steps[step].weights.coefficients() as f64;
     let shape = Shape::of(blueprint, sweep.program());
     let done = shape.ends.iter().filter(|&&end| end < states.len()).count();
     let begin = |line: usize| if line == 0 { 0 } else { shape.ends[line - 1] + 1 };
     let swept: f64 = states.iter().enumerate().map(|(step, states)| states * cost(step)).sum();
     // Bytes are taken by keys and coefficients.
-    let bytes =
-        |states: f64, step: usize| states * (size_of::<K>() + 8 * steps[step].weights.coefficients()) as f64;
+    let bytes = |states: f64, step: usize| states * (8 * (key + steps[step].weights.coefficients())) as f64;
     let held = states.iter().enumerate().map(|(step, &states)| bytes(states, step)).fold(1.0, f64::max);
     let (mut rest, mut most) = (0.0, held);
     for (line, (within, at_most)) in (done..).zip(shape.to_come(&states)) {
@@ -66,7 +65,7 @@ pub(super) fn forecast<K: Mask>(sweep: &Sweep<K>, blueprint: &Blueprint) -> Fore
     let program = sweep.program().memory as f64;
     let overhead = ((sweep.peak as f64 - program) / held).clamp(*OVERHEAD.start(), *OVERHEAD.end());
     let memory = f64::max(sweep.peak as f64, program + overhead * most);
-    let maps = |step: &Step<K>| match &step.likeness {
+    let maps = |step: &Step| match &step.likeness {
         Alike::Maps(maps) => maps.len(),
         Alike::None | Alike::Twins(_) => 0,
     };
@@ -100,7 +99,6 @@ mod tests {
     use super::super::shape::Variable;
     use super::super::sweep::{Status, Sweep};
     use crate::problem::Problem;
-    use crate::with_mask;
 
     /// The states after each step of a whole sweep in the first order, numbers kept by groups; and what is known beforehand.
     fn swept(text: &str) -> (Vec<f64>, Shape) {
@@ -118,13 +116,11 @@ mod tests {
             })
             .collect();
         let aim = Aim { grouped: vec![true; variables.len()], variables, maximal: false };
-        with_mask!(blueprint.bits, K => {
-            let program = Program::<K>::new(&blueprint, &aim, &|| false).unwrap();
-            let shape = Shape::of(&blueprint, &program);
-            let mut sweep = Sweep::new(program, None);
-            assert_eq!(sweep.run(&Limits::alone(usize::MAX)), Status::Finished);
-            (sweep.profile.iter().map(|&states| states as f64).collect(), shape)
-        })
+        let program = Program::new(&blueprint, &aim, &|| false).unwrap();
+        let shape = Shape::of(&blueprint, &program);
+        let mut sweep = Sweep::new(program, None);
+        assert_eq!(sweep.run(&Limits::alone(usize::MAX)), Status::Finished);
+        (sweep.profile.iter().map(|&states| states as f64).collect(), shape)
     }
 
     /// What is forecast from the first lines against the whole sweep: short boards and long ones, kinds that reach far and

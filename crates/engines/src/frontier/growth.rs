@@ -22,7 +22,6 @@
 
 use super::blueprint::Blueprint;
 use super::program::Program;
-use crate::board::Mask;
 
 /// Kinds that reach farther than this many lines are far.
 const MAX_NEAR: usize = 3;
@@ -77,7 +76,7 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    pub(super) fn of<K: Mask>(blueprint: &Blueprint, program: &Program<K>) -> Self {
+    pub(super) fn of(blueprint: &Blueprint, program: &Program) -> Self {
         let ends: Vec<usize> =
             (0..blueprint.steps.len()).filter(|&step| blueprint.steps[step].ends_line).collect();
         let lines = ends.len();

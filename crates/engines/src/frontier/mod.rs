@@ -17,7 +17,6 @@
 //! The method is known as the broken profile or, in physics, as the transfer matrix; as a general engine for constraints
 //! it is bucket elimination along a fixed order (R. Dechter 1999), with the normal forms above.
 
-mod any_sweep;
 mod blueprint;
 mod checkpoint;
 mod component;

@@ -1,4 +1,4 @@
-//! A blueprint made ready to be run for certain numbers: masks instead of lists of bits, windows and groups.
+//! A blueprint made ready to be run for certain numbers: sets instead of lists of bits, windows and groups.
 //!
 //! A variable whose number is known exactly can be kept in two ways: as an exponent of the weight, so that states with
 //! different numbers of pieces are one state; or by *groups*, a table of states for each number, so that the bits of kinds
@@ -6,7 +6,7 @@
 
 use super::blueprint::{Blueprint, Likeness};
 use super::shape::{Shape, Stretch, Variable};
-use crate::board::Mask;
+use crate::board::{Set, Sets, words_for};
 
 /// What is asked of a sweep.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,9 +18,10 @@ pub(super) struct Aim {
     pub(super) maximal: bool,
 }
 
-/// Steps ready to be run on keys of type `K`.
-pub(super) struct Program<K> {
-    pub(super) steps: Vec<Step<K>>,
+/// Steps ready to be run. Keys of states and sets of bits have `words` words each.
+pub(super) struct Program {
+    pub(super) words: usize,
+    pub(super) steps: Vec<Step>,
     /// Variables kept by groups, and those kept in the weights; numbers in the aim.
     pub(super) grouped: Vec<usize>,
     pub(super) weighted: Vec<usize>,
@@ -37,52 +38,57 @@ pub(super) enum NoProgram {
     Stopped,
 }
 
-pub(super) struct Step<K> {
+/// A set of bits of a state.
+pub(super) type Bits = Vec<u64>;
+
+pub(super) struct Step {
     /// Leaving the point empty, then placing each kind that can be placed.
-    pub(super) moves: Vec<Move<K>>,
-    pub(super) required: K,
+    pub(super) moves: Vec<Move>,
+    pub(super) required: Bits,
     /// For each group after the step the bits that are still of interest.
-    pub(super) kept: Vec<K>,
+    pub(super) kept: Sets,
     /// Groups after the step: a coefficient of this shape is a group.
     pub(super) groups: Shape,
     /// Weights after the step.
     pub(super) weights: Shape,
-    pub(super) likeness: Alike<K>,
-    pub(super) bounds: Vec<Bound<K>>,
+    pub(super) likeness: Alike,
+    pub(super) bounds: Vec<Bound>,
 }
 
-pub(super) struct Move<K> {
-    pub(super) blocked: K,
-    pub(super) set: K,
+pub(super) struct Move {
+    pub(super) blocked: Bits,
+    pub(super) set: Bits,
     /// For each group before the step the group after it.
     pub(super) group: Vec<Option<usize>>,
     pub(super) stretches: Vec<Stretch>,
 }
 
 /// How many pieces the points to come can hold in a state.
-pub(super) struct Bound<K> {
+pub(super) struct Bound {
     pub(super) least: u32,
     /// Whether the variable is kept by groups, and which of those it is.
     pub(super) grouped: bool,
     pub(super) variable: usize,
     /// Size and bits of cliques; those without bits always hold one.
-    pub(super) cliques: Vec<(u32, K)>,
+    pub(super) cliques: Vec<(u32, Bits)>,
     pub(super) free: u32,
 }
 
-pub(super) enum Alike<K> {
+pub(super) enum Alike {
     None,
     /// Where each bit goes.
     Maps(Vec<Vec<u16>>),
     /// Bundles to be sorted, and all of their bits.
-    Twins(Vec<(K, Vec<Vec<usize>>)>),
+    Twins(Vec<(Bits, Vec<Vec<usize>>)>),
 }
 
-fn mask<K: Mask>(bits: &[usize]) -> K {
-    bits.iter().fold(K::EMPTY, |mask, &bit| mask.with(bit))
+fn set_of(words: usize, bits: &[usize]) -> Bits {
+    let mut set = vec![0; words];
+    bits.iter().for_each(|&bit| set.add_square(bit));
+    set
 }
 
-impl<K: Mask> Program<K> {
+impl Program {
     /// The program, unless it is stopped: of many numbers it can take seconds to make one.
     pub(super) fn new(
         blueprint: &Blueprint,
@@ -96,10 +102,13 @@ impl<K: Mask> Program<K> {
         };
         let start = vec![(0, 1); aim.variables.len()];
         let (mut groups, mut weights) = (shape(&start, &grouped), shape(&start, &weighted));
+        let words = words_for(blueprint.bits);
+        let set_of = |bits: &[usize]| set_of(words, bits);
         let bits_of_kind = |&kind: &usize| blueprint.bits_of_kind[kind].clone();
         let bits_of =
-            |variable: &Variable| variable.kinds.iter().flat_map(bits_of_kind).fold(K::EMPTY, K::with);
-        let bits_of: Vec<K> = aim.variables.iter().map(bits_of).collect();
+            |variable: &Variable| set_of(&variable.kinds.iter().flat_map(bits_of_kind).collect::<Vec<_>>());
+        let bits_of: Vec<Bits> = aim.variables.iter().map(bits_of).collect();
+        let all: Vec<usize> = (0..blueprint.bits).collect();
         let mut steps = Vec::with_capacity(blueprint.steps.len());
         for step in &blueprint.steps {
             if should_stop() {
@@ -122,11 +131,10 @@ impl<K: Mask> Program<K> {
                 for stretch in groups.stretches(&next_groups, grown(&grouped)) {
                     (0..stretch.length).for_each(|at| group[stretch.from + at] = Some(stretch.to + at));
                 }
+                let blocked = choice.and_then(|choice| choice.blocked);
                 Move {
-                    blocked: choice
-                        .and_then(|choice| choice.blocked)
-                        .map_or(K::EMPTY, |bit| K::EMPTY.with(bit)),
-                    set: choice.map_or(K::EMPTY, |choice| mask(&choice.set)),
+                    blocked: set_of(blocked.as_slice()),
+                    set: set_of(choice.map_or(&[], |choice| &choice.set)),
                     group,
                     stretches: weights.stretches(&next_weights, grown(&weighted)),
                 }
@@ -134,19 +142,18 @@ impl<K: Mask> Program<K> {
             let moves =
                 std::iter::once(place(None)).chain(step.choices.iter().map(|choice| place(Some(choice))));
             let moves = moves.collect();
-            let freed: K = mask(&step.freed);
-            let kept = (0..next_groups.coefficients())
-                .map(|group| {
-                    let mut kept = K::full(blueprint.bits).and_not(freed);
-                    for (at, &variable) in grouped.iter().enumerate() {
-                        let number = next_groups.exponent(group, at);
-                        if number == aim.variables[variable].most && !aim.maximal {
-                            kept = kept.and_not(bits_of[variable]);
-                        }
+            let mut kept = Sets::empty(0, words);
+            let mut open = set_of(&all);
+            open.subtract(&set_of(&step.freed));
+            for group in 0..next_groups.coefficients() {
+                kept.push(&open);
+                for (at, &variable) in grouped.iter().enumerate() {
+                    let number = next_groups.exponent(group, at);
+                    if number == aim.variables[variable].most && !aim.maximal {
+                        kept[group].subtract(&bits_of[variable]);
                     }
-                    kept
-                })
-                .collect();
+                }
+            }
             let bound = |(index, variable): (usize, &Variable)| {
                 let cliques = || variable.kinds.iter().filter_map(|&kind| step.cover.get(kind)).flatten();
                 let (which, grouped) = match grouped.iter().position(|&other| other == index) {
@@ -157,23 +164,23 @@ impl<K: Mask> Program<K> {
                     least: variable.least,
                     grouped,
                     variable: which,
-                    cliques: cliques().filter_map(|c| Some((c.size, mask(c.bits.as_ref()?)))).collect(),
+                    cliques: cliques().filter_map(|c| Some((c.size, set_of(c.bits.as_ref()?)))).collect(),
                     free: cliques().filter(|clique| clique.bits.is_none()).map(|clique| clique.size).sum(),
                 })
             };
             steps.push(Step {
                 moves,
-                required: mask(&step.required),
+                required: set_of(&step.required),
                 kept,
-                likeness: alike(&step.likeness),
+                likeness: alike(words, &step.likeness),
                 bounds: aim.variables.iter().enumerate().filter_map(bound).collect(),
                 groups: next_groups.clone(),
                 weights: next_weights.clone(),
             });
             (groups, weights) = (next_groups, next_weights);
         }
-        let memory = steps.iter().map(|step| (step.moves.len() * 2 + step.kept.len()) * size_of::<K>()).sum();
-        Ok(Self { steps, grouped, weighted, memory })
+        let memory = steps.iter().map(|step| (step.moves.len() * 2 + step.kept.number()) * words * 8).sum();
+        Ok(Self { words, steps, grouped, weighted, memory })
     }
 }
 
@@ -217,20 +224,20 @@ fn window(variable: &Variable, step: &super::blueprint::Step) -> Option<(u32, u3
     (low <= high).then(|| (low, high - low + 1))
 }
 
-fn alike<K: Mask>(likeness: &Likeness) -> Alike<K> {
+fn alike(words: usize, likeness: &Likeness) -> Alike {
     match likeness {
         Likeness::None => Alike::None,
         Likeness::Maps(maps) => Alike::Maps(maps.clone()),
         Likeness::Twins(classes) => {
-            let with_mask = |bundles: &Vec<Vec<usize>>| (mask(&bundles.concat()), bundles.clone());
-            Alike::Twins(classes.iter().map(with_mask).collect())
+            let with_all = |bundles: &Vec<Vec<usize>>| (set_of(words, &bundles.concat()), bundles.clone());
+            Alike::Twins(classes.iter().map(with_all).collect())
         }
     }
 }
 
-impl<K> Program<K> {
+impl Program {
     /// The numbers of the variables that a coefficient of a group stands for after a step.
-    pub(super) fn exponents(&self, step: &Step<K>, group: usize, coefficient: usize) -> Vec<u32> {
+    pub(super) fn exponents(&self, step: &Step, group: usize, coefficient: usize) -> Vec<u32> {
         let mut exponents = vec![0; self.grouped.len() + self.weighted.len()];
         let mut set = |shape: &Shape, of: &[usize], index: usize| {
             for (at, &variable) in of.iter().enumerate() {
@@ -243,7 +250,7 @@ impl<K> Program<K> {
     }
 }
 
-impl<K> Move<K> {
+impl Move {
     /// The coefficient before the move that is added to this one after it; `None` if none is, or if it is below the least
     /// that is of use.
     pub(super) fn source(&self, coefficient: usize, least: usize) -> Option<usize> {
@@ -251,46 +258,4 @@ impl<K> Move<K> {
             self.stretches.iter().find(|run| (run.to..run.to + run.length).contains(&coefficient))?;
         (coefficient >= least).then(|| stretch.from + (coefficient - stretch.to))
     }
-}
-
-impl<K: Mask> Alike<K> {
-    /// The state that stands for all that are like this one.
-    #[inline]
-    pub(super) fn representative(&self, key: K) -> K {
-        match self {
-            Self::None => key,
-            Self::Maps(maps) => {
-                let mut least = key;
-                for map in maps {
-                    let mut image = K::EMPTY;
-                    for bit in key.squares() {
-                        image = image.with(map[bit] as usize);
-                    }
-                    least = least.min(image);
-                }
-                least
-            }
-            Self::Twins(classes) => {
-                classes.iter().fold(key, |key, (all, bundles)| sorted(key, *all, bundles))
-            }
-        }
-    }
-}
-
-/// The key with the bundles in increasing order of their bits.
-fn sorted<K: Mask>(key: K, all: K, bundles: &[Vec<usize>]) -> K {
-    let pattern = |bundle: &Vec<usize>| {
-        bundle.iter().fold(0u128, |pattern, &bit| pattern << 1 | u128::from(key.contains(bit)))
-    };
-    let mut patterns: Vec<u128> = bundles.iter().map(pattern).collect();
-    patterns.sort_unstable();
-    let mut image = key.and_not(all);
-    for (bundle, pattern) in bundles.iter().zip(patterns) {
-        for (place, &bit) in bundle.iter().rev().enumerate() {
-            if pattern >> place & 1 == 1 {
-                image = image.with(bit);
-            }
-        }
-    }
-    image
 }

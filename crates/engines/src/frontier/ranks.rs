@@ -6,7 +6,7 @@
 
 use super::blueprint::Blueprint;
 use super::numbers::{self, Numbers};
-use super::sweep::ranks::AnyRanks;
+use super::sweep::ranks::Ranks;
 use num_bigint::BigUint;
 
 /// The number of a kind, and a square.
@@ -16,17 +16,17 @@ pub(crate) type Piece = (usize, usize);
 pub(super) struct Part {
     blueprint: Blueprint,
     /// `None` if no number asked for can be reached.
-    ranks: Option<Box<dyn AnyRanks>>,
+    ranks: Option<Ranks>,
 }
 
 impl Part {
-    pub(super) fn new(blueprint: Blueprint, ranks: Option<Box<dyn AnyRanks>>) -> Self {
+    pub(super) fn new(blueprint: Blueprint, ranks: Option<Ranks>) -> Self {
         Self { blueprint, ranks }
     }
 
     /// Bytes held by its levels.
     pub(super) fn memory(&self) -> usize {
-        self.ranks.as_ref().map_or(0, |ranks| ranks.memory())
+        self.ranks.as_ref().map_or(0, Ranks::memory)
     }
 
     fn numbers(&self) -> Numbers {

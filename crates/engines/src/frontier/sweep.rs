@@ -10,6 +10,7 @@
 //! are met twice, which costs time and changes no sum. Cut again and again this becomes a search in depth, so the memory
 //! needed has no upper bound but the time.
 
+mod expansion;
 pub(super) mod ranks;
 mod state;
 
@@ -17,14 +18,13 @@ use super::limits::Limits;
 use super::numbers::Numbers;
 use super::program::{Program, Step};
 use super::rest::{Batch, Rest};
-use super::shape::Stretch;
-use super::table::{Table, hash};
-use crate::board::Mask;
+use super::table::Table;
+use crate::board::{Set, Sets};
 use crate::clock::Instant;
+use expansion::{Bound, Halt, expand};
 use num_bigint::BigUint;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
-use std::ops::{Range, RangeInclusive};
 
 /// Why a sweep came back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,20 +34,11 @@ pub(crate) enum Status {
     Stopped,
 }
 
-/// Tables to a group of a large level.
-const PARTS: usize = 16;
 /// The share of free memory for the next level.
 const LEVEL_SHARE: f64 = 0.45;
 /// The share of what fitted that a cut level goes on with: the levels after the next one grow, too, and to cut again costs
 /// an expansion given up.
 const CUT_SHARE: f64 = 0.25;
-/// States that are expanded at a time: this many words of them, of heavy ones some at least, of light ones not too many. It
-/// is asked between two pieces, or waves of them, whether to stop.
-const PIECE_WORDS: usize = 1 << 16;
-const PIECES: RangeInclusive<usize> = 1 << 4..=1 << 13;
-/// Pieces that are expanded before their emissions are taken in.
-const WAVE: usize = 256;
-
 /// States of a level that are tried to learn whether to hand them over.
 const SAMPLE: usize = 1 << 8;
 /// States that are handed over at a time: what is counted of them is lost if the run is stopped.
@@ -78,14 +69,14 @@ impl Level {
     }
 
     /// The level after a step, with these tables.
-    fn followed_by<K>(&self, step: &Step<K>, tables: Vec<Table>, parts: usize) -> Self {
+    fn followed_by(&self, step: &Step, tables: Vec<Table>, parts: usize) -> Self {
         let sum_bits = self.sum_bits + growth(step);
         Self { at: self.at + 1, tables, parts, words: self.words, sum_bits, share: self.share }
     }
 }
 
 /// By how many bits the sum of a coefficient over all states can grow in a step.
-fn growth<K>(step: &Step<K>) -> f64 {
+fn growth(step: &Step) -> f64 {
     (step.moves.len() as f64).log2()
 }
 
@@ -94,12 +85,18 @@ fn number(coefficient: &[u64]) -> BigUint {
     BigUint::new(coefficient.iter().flat_map(|word| [*word as u32, (word >> 32) as u32]).collect())
 }
 
-impl<K: Mask> Program<K> {
+impl Program {
     /// Visits the states of a table of a level, at this place of it: key, numbers of pieces placed, weight.
-    fn visit(&self, level: &Level, place: usize, table: &Table, visit: &mut dyn FnMut(K, Vec<u32>, BigUint)) {
+    fn visit(
+        &self,
+        level: &Level,
+        place: usize,
+        table: &Table,
+        visit: &mut dyn FnMut(&[u64], Vec<u32>, BigUint),
+    ) {
         let Some(last) = level.at.checked_sub(1).map(|last| &self.steps[last]) else { return };
         for at in 0..table.len() {
-            let (key, weight) = table.entry::<K>(at);
+            let (key, weight) = table.entry(at);
             for (index, coefficient) in weight.chunks_exact(level.words).enumerate() {
                 if coefficient.iter().all(|&word| word == 0) {
                     continue;
@@ -112,8 +109,8 @@ impl<K: Mask> Program<K> {
 }
 
 /// A sweep under way.
-pub(super) struct Sweep<K> {
-    program: Program<K>,
+pub(super) struct Sweep {
+    program: Program,
     /// For levels that are handed over; `None` if none can be.
     rest: Option<Rest>,
     /// Levels to go on from, the next one last.
@@ -133,29 +130,9 @@ pub(super) struct Sweep<K> {
     handed: (f64, u64),
 }
 
-/// A state that was reached.
-struct Emission<K> {
-    key: K,
-    /// Which entry of the piece's table it comes from, and by which move.
-    from: u32,
-    by: u16,
-    /// Coefficients below this one lead nowhere.
-    least: u16,
-}
-
-impl<K: Mask> Emission<K> {
-    /// Adds the weight of the state that it comes from, in `table`, to the one that it reaches, in `next`.
-    #[inline]
-    fn reach(&self, step: &Step<K>, table: &Table, words: usize, next: &mut Table) {
-        let weight = table.entry::<K>(self.from as usize).1;
-        next.add(self.key, weight, &step.moves[self.by as usize].stretches, self.least, words);
-    }
-}
-
-impl<K: Mask> Sweep<K> {
-    pub(super) fn new(program: Program<K>, rest: Option<Rest>) -> Self {
-        let mut table = Table::new::<K>(1, 1);
-        table.add(K::EMPTY, &[1], &[Stretch { from: 0, to: 0, length: 1 }], 0, 1);
+impl Sweep {
+    pub(super) fn new(program: Program, rest: Option<Rest>) -> Self {
+        let table = Table::first(program.words);
         let level = Level { at: 0, tables: vec![table], parts: 1, words: 1, sum_bits: 0.0, share: 1.0 };
         let memory = program.memory;
         Self {
@@ -172,7 +149,7 @@ impl<K: Mask> Sweep<K> {
         }
     }
 
-    pub(super) fn program(&self) -> &Program<K> {
+    pub(super) fn program(&self) -> &Program {
         &self.program
     }
 
@@ -230,7 +207,7 @@ impl<K: Mask> Sweep<K> {
     /// Does the next step of a level, or cuts it in two.
     fn step(&mut self, level: Level, limits: &Limits<'_>) {
         let step = &self.program.steps[level.at];
-        let level = with_room::<K>(level, growth(step), limits.parallel);
+        let level = with_room(level, growth(step), limits.parallel);
         let held: usize = self.levels.iter().map(Level::memory).sum::<usize>() + self.program.memory;
         // This level and the next one take half of what is free each, and so can the next one and the one after it.
         let free = limits.memory.min(isize::MAX as usize).saturating_sub(held) as f64;
@@ -240,11 +217,8 @@ impl<K: Mask> Sweep<K> {
             memory: if cannot_cut { usize::MAX } else { (free * LEVEL_SHARE) as usize },
             should_stop: limits.should_stop,
         };
-        let next = if limits.parallel && states >= limits.parallel_threshold {
-            expand_with_threads(step, &level, bound)
-        } else {
-            expand_alone(step, &level, bound)
-        };
+        let parallel = limits.parallel && states >= limits.parallel_threshold;
+        let next = expand(step, &level, bound, parallel);
         let (tables, parts, emissions) = match next {
             Ok(next) => next,
             Err(Halt::Stopped) => return self.levels.push(level),
@@ -299,17 +273,19 @@ impl<K: Mask> Sweep<K> {
 
     /// The states of tables of a level, each with its place, by the numbers of pieces placed in them.
     fn batches(&self, rest: &Rest, level: &Level, tables: &[(usize, Table)]) -> Vec<Batch> {
-        let mut states: BTreeMap<Vec<u32>, Vec<(K, BigUint)>> = BTreeMap::new();
+        let mut states: BTreeMap<Vec<u32>, (Sets, Vec<BigUint>)> = BTreeMap::new();
+        let nobody = || (Sets::empty(0, self.program.words), Vec::new());
         for (place, table) in tables {
             self.program.visit(level, *place, table, &mut |key, placed, weight| {
-                states.entry(placed).or_default().push((key, weight));
+                let (keys, weights) = states.entry(placed).or_insert_with(nobody);
+                keys.push(key);
+                weights.push(weight);
             });
         }
-        let batch = |(placed, states): (Vec<u32>, Vec<(K, BigUint)>)| {
-            let (keys, weights): (Vec<K>, Vec<BigUint>) = states.into_iter().unzip();
-            let is_attacked = |state: usize, bit: usize| keys[state].contains(bit);
-            let counter =
-                (placed != rest.pieces()).then(|| rest.counter(level.at, &placed, keys.len(), &is_attacked));
+        let batch = |(placed, (keys, weights)): (Vec<u32>, (Sets, Vec<BigUint>))| {
+            let is_attacked = |state: usize, bit: usize| keys[state].holds(bit);
+            let is_over = placed == rest.pieces();
+            let counter = (!is_over).then(|| rest.counter(level.at, &placed, weights.len(), &is_attacked));
             Batch { weights, counter }
         };
         states.into_iter().map(batch).collect()
@@ -373,7 +349,7 @@ impl<K: Mask> Sweep<K> {
 }
 
 /// The level with coefficients wide enough for one more step.
-fn with_room<K: Mask>(mut level: Level, grows_by: f64, parallel: bool) -> Level {
+fn with_room(mut level: Level, grows_by: f64, parallel: bool) -> Level {
     // A margin for the rounding of the logarithms.
     let fits = |level: &Level| level.sum_bits + grows_by + 0.01 < 64.0 * level.words as f64;
     if fits(&level) {
@@ -387,7 +363,7 @@ fn with_room<K: Mask>(mut level: Level, grows_by: f64, parallel: bool) -> Level 
             };
             weight.chunks_exact(level.words).map(of).max().unwrap_or(0)
         };
-        (0..table.len()).map(|at| bits(table.entry::<K>(at).1)).max().unwrap_or(0)
+        (0..table.len()).map(|at| bits(table.entry(at).1)).max().unwrap_or(0)
     };
     let most = if parallel {
         level.tables.par_iter().map(bits_of).max()
@@ -398,7 +374,7 @@ fn with_room<K: Mask>(mut level: Level, grows_by: f64, parallel: bool) -> Level 
     level.sum_bits = level.sum_bits.min(counted);
     if !fits(&level) {
         let words = level.words;
-        level.tables = level.tables.iter().map(|table| table.widened::<K>(words, 1)).collect();
+        level.tables = level.tables.iter().map(|table| table.widened(words, 1)).collect();
         level.words += 1;
     }
     level
@@ -425,180 +401,6 @@ fn cut(mut level: Level, share: f64) -> (Level, Level) {
     (level, second)
 }
 
-/// Expands states of one group; `emit` is called for each state reached: its group, its key, the entry and the move that it
-/// comes from, and the first coefficient of use.
-#[inline]
-fn expand<K: Mask>(
-    step: &Step<K>,
-    group: usize,
-    table: &Table,
-    states: Range<usize>,
-    mut emit: impl FnMut(usize, Emission<K>),
-) {
-    for from in states {
-        let (key, _) = table.entry::<K>(from);
-        for (by, choice) in step.moves.iter().enumerate() {
-            let Some(group) = choice.group[group] else { continue };
-            if !key.and(choice.blocked).is_empty() {
-                continue;
-            }
-            let key = key.or(choice.set);
-            if !step.required.and_not(key).is_empty() {
-                continue;
-            }
-            let key = step.likeness.representative(key.and(step.kept[group]));
-            if let Some(least) = least_of_use(step, group, key) {
-                emit(group, Emission { key, from: from as u32, by: by as u16, least });
-            }
-        }
-    }
-}
-
-/// The first coefficient from which a number asked for can still be reached; `None` if there is none.
-#[inline]
-fn least_of_use<K: Mask>(step: &Step<K>, group: usize, key: K) -> Option<u16> {
-    let mut least = 0;
-    for bound in &step.bounds {
-        let room = |&(size, bits): &(u32, K)| if bits.and_not(key).is_empty() { 0 } else { size };
-        let room = bound.free + bound.cliques.iter().map(room).sum::<u32>();
-        let needed = bound.least.saturating_sub(room);
-        if bound.grouped {
-            if step.groups.exponent(group, bound.variable) < needed {
-                return None;
-            }
-        } else {
-            let (low, length) = step.weights.windows[bound.variable];
-            if low + length <= needed {
-                return None;
-            }
-            if step.weights.windows.len() == 1 {
-                least = needed.saturating_sub(low) as u16;
-            }
-        }
-    }
-    Some(least)
-}
-
-/// How many states of a table are expanded at a time.
-fn piece(table: &Table) -> usize {
-    (PIECE_WORDS / table.stride()).clamp(*PIECES.start(), *PIECES.end())
-}
-
-/// New tables for the level after a step.
-fn new_tables<K: Mask>(step: &Step<K>, level: &Level, parts: usize) -> Vec<Table> {
-    let groups = step.groups.coefficients();
-    let weight_words = step.weights.coefficients() * level.words;
-    // Tables grow by themselves; too large ones would count against the memory.
-    let expected = level.states() / (4 * groups * parts);
-    (0..groups * parts).map(|_| Table::new::<K>(weight_words, expected)).collect()
-}
-
-/// What an expansion must keep to.
-#[derive(Clone, Copy)]
-struct Bound<'a> {
-    /// Bytes that the next level may take.
-    memory: usize,
-    should_stop: &'a (dyn Fn() -> bool + Sync),
-}
-
-/// More states than this in a table and their places, 32 bits, might not suffice for all that is emitted before the next
-/// look.
-const MAX_STATES: usize = 1 << 31;
-
-/// Why an expansion was given up.
-#[derive(Debug)]
-enum Halt {
-    Stopped,
-    /// The memory was full after this share of the states.
-    Full(f64),
-}
-
-impl Bound<'_> {
-    /// Whether to go on with these tables, when `expanded` of `all` states are done.
-    fn check(&self, tables: &[Table], expanded: usize, all: usize) -> Result<(), Halt> {
-        if (self.should_stop)() {
-            return Err(Halt::Stopped);
-        }
-        let memory: usize = tables.iter().map(Table::memory).sum();
-        let is_crowded = self.memory < usize::MAX && tables.iter().any(|table| table.len() > MAX_STATES);
-        if is_crowded || memory > self.memory {
-            Err(Halt::Full(expanded as f64 / all as f64))
-        } else {
-            Ok(())
-        }
-    }
-}
-
-/// The next level's tables, their number to a group, and the emissions.
-fn expand_alone<K: Mask>(
-    step: &Step<K>,
-    level: &Level,
-    bound: Bound<'_>,
-) -> Result<(Vec<Table>, usize, u64), Halt> {
-    let (all, mut expanded) = (level.states(), 0);
-    let mut tables = new_tables(step, level, 1);
-    let mut emissions = 0;
-    for (place, table) in level.tables.iter().enumerate() {
-        let piece = piece(table);
-        for start in (0..table.len()).step_by(piece) {
-            let states = start..(start + piece).min(table.len());
-            expand(step, place / level.parts, table, states, |group, emission: Emission<K>| {
-                emissions += 1;
-                emission.reach(step, table, level.words, &mut tables[group]);
-            });
-            expanded += piece.min(table.len() - start);
-            bound.check(&tables, expanded, all)?;
-        }
-    }
-    Ok((tables, 1, emissions))
-}
-
-/// The same with all threads of the pool.
-fn expand_with_threads<K: Mask>(
-    step: &Step<K>,
-    level: &Level,
-    bound: Bound<'_>,
-) -> Result<(Vec<Table>, usize, u64), Halt> {
-    let (all, mut expanded) = (level.states(), 0);
-    let mut tables = new_tables(step, level, PARTS);
-    let in_pieces = |(place, table): (usize, &Table)| {
-        let (piece, states) = (piece(table), table.len());
-        (0..states).step_by(piece).map(move |start| (place, start..(start + piece).min(states)))
-    };
-    let pieces: Vec<(usize, Range<usize>)> =
-        level.tables.iter().enumerate().flat_map(|(place, table)| in_pieces((place, table))).collect();
-    let mut emissions = 0;
-    for wave in pieces.chunks(WAVE) {
-        let lists: Vec<Vec<Vec<Emission<K>>>> = (wave.par_iter())
-            .map(|(place, states)| {
-                let table = &level.tables[*place];
-                let mut lists: Vec<Vec<Emission<K>>> = (0..tables.len()).map(|_| Vec::new()).collect();
-                expand(step, place / level.parts, table, states.clone(), |group, emission: Emission<K>| {
-                    lists[group * PARTS + part(hash(emission.key))].push(emission);
-                });
-                lists
-            })
-            .collect();
-        tables.par_iter_mut().enumerate().for_each(|(index, next)| {
-            for ((place, _), lists) in wave.iter().zip(&lists) {
-                let table = &level.tables[*place];
-                for emission in &lists[index] {
-                    emission.reach(step, table, level.words, next);
-                }
-            }
-        });
-        emissions += lists.iter().flatten().map(|list| list.len() as u64).sum::<u64>();
-        expanded += wave.iter().map(|(_, states)| states.len()).sum::<usize>();
-        bound.check(&tables, expanded, all)?;
-    }
-    Ok((tables, PARTS, emissions))
-}
-
-/// Which table of its group takes in a state. From other bits of the hash than the place in the table.
-fn part(hash: u64) -> usize {
-    hash as usize % PARTS
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::blueprint::{Blueprint, Likeness};
@@ -606,8 +408,10 @@ mod tests {
     use super::super::order::Order;
     use super::super::program::{Aim, Alike};
     use super::super::rest;
-    use super::super::shape::Variable;
+    use super::super::shape::{Stretch, Variable};
+    use super::expansion::Expansion;
     use super::*;
+    use crate::board::Mask;
     use crate::problem::Problem;
     use std::collections::BTreeMap;
 
@@ -615,8 +419,6 @@ mod tests {
     fn successor() -> Option<crate::engines::counter::Successor> {
         crate::engines::Engine::techniques().find_map(|(_, technique)| technique.successor())
     }
-
-    const UNBOUNDED: Bound<'static> = Bound { memory: usize::MAX, should_stop: &|| false };
 
     const TEXTS: [&str; 6] =
         ["4x4 K* N*", "5x5 R* K1", "3x5/cylinder W* F*", "4x5/torus X* X=vW", "6x6-b2,e5 B*", "4x4 Q*"];
@@ -651,31 +453,38 @@ mod tests {
         })
     }
 
-    fn numbers(program: Program<u128>, limits: &Limits<'_>) -> Numbers {
+    fn numbers(program: Program, limits: &Limits<'_>) -> Numbers {
         let mut sweep = Sweep::new(program, None);
         assert_eq!(sweep.run(limits), Status::Finished);
         sweep.numbers().clone()
     }
 
     /// Groups, keys and weights.
-    fn contents(tables: &[Table], parts: usize) -> BTreeMap<(usize, u128), Vec<u64>> {
+    fn contents(tables: &[Table], parts: usize) -> BTreeMap<(usize, Vec<u64>), Vec<u64>> {
         let mut contents = BTreeMap::new();
         for (place, table) in tables.iter().enumerate() {
             for at in 0..table.len() {
-                let (key, weight) = table.entry::<u128>(at);
-                assert!(contents.insert((place / parts, key), weight.to_vec()).is_none(), "a state twice");
+                let (key, weight) = table.entry(at);
+                let state = (place / parts, key.to_vec());
+                assert!(contents.insert(state, weight.to_vec()).is_none(), "a state twice");
             }
         }
         contents
     }
 
     /// Each level of a sweep on one thread, before it is expanded.
-    fn levels(program: Program<u128>, mut see: impl FnMut(&Step<u128>, Level)) {
+    fn levels(program: Program, mut see: impl FnMut(&Step, Level)) {
         let mut sweep = Sweep::new(program, None);
         while let Some(level) = sweep.levels.pop().filter(|level| level.at < sweep.program.steps.len()) {
             see(&sweep.program.steps[level.at], copy(&level));
             sweep.step(level, &Limits::alone(usize::MAX));
         }
+    }
+
+    /// The next level's tables, their number to a group, and the emissions.
+    fn expanded(step: &Step, level: &Level, parallel: bool) -> (Vec<Table>, usize, u64) {
+        let unbounded = Bound { memory: usize::MAX, should_stop: &|| false };
+        expand(step, level, unbounded, parallel).unwrap()
     }
 
     fn copy(level: &Level) -> Level {
@@ -686,11 +495,10 @@ mod tests {
     fn threads_reach_the_same_states() {
         for text in TEXTS {
             for (blueprint, aim) in programs(text) {
-                let Ok(program) = Program::<u128>::new(&blueprint, &aim, &|| false) else { continue };
+                let Ok(program) = Program::new(&blueprint, &aim, &|| false) else { continue };
                 levels(program, |step, level| {
-                    let (alone, parts, emissions) = expand_alone(step, &level, UNBOUNDED).unwrap();
-                    let (shared, shared_parts, shared_emissions) =
-                        expand_with_threads(step, &level, UNBOUNDED).unwrap();
+                    let (alone, parts, emissions) = expanded(step, &level, false);
+                    let (shared, shared_parts, shared_emissions) = expanded(step, &level, true);
                     assert_eq!(shared_emissions, emissions, "{text}");
                     assert_eq!(contents(&shared, shared_parts), contents(&alone, parts), "{text}");
                 });
@@ -702,10 +510,10 @@ mod tests {
     fn a_cut_leaves_two_parts_and_loses_no_state() {
         for text in TEXTS {
             for (blueprint, aim) in programs(text) {
-                let Ok(program) = Program::<u128>::new(&blueprint, &aim, &|| false) else { continue };
+                let Ok(program) = Program::new(&blueprint, &aim, &|| false) else { continue };
                 levels(program, |step, level| {
                     // Many small tables too, as threads make them.
-                    let (tables, parts, _) = expand_with_threads(step, &level, UNBOUNDED).unwrap();
+                    let (tables, parts, _) = expanded(step, &level, true);
                     for (tables, parts) in [(level.tables.clone(), level.parts), (tables, parts)] {
                         let whole = contents(&tables, parts);
                         if whole.len() < 2 {
@@ -732,23 +540,24 @@ mod tests {
         let (mut maps, mut twins) = (0, 0);
         for text in TEXTS {
             for (mut blueprint, aim) in programs(text) {
-                let Ok(program) = Program::<u128>::new(&blueprint, &aim, &|| false) else { continue };
+                let Ok(program) = Program::new(&blueprint, &aim, &|| false) else { continue };
                 levels(program, |step, level| {
                     match step.likeness {
                         Alike::None => return,
                         Alike::Maps(_) => maps += 1,
                         Alike::Twins(_) => twins += 1,
                     }
-                    let (tables, parts, _) = expand_alone(step, &level, UNBOUNDED).unwrap();
-                    for &(_, key) in contents(&tables, parts).keys() {
-                        assert_eq!(step.likeness.representative(key), key, "{text}");
+                    let (tables, parts, _) = expanded(step, &level, false);
+                    for (_, key) in contents(&tables, parts).keys() {
+                        let key = u128::from_slice(key);
+                        assert_eq!(Expansion::new(step).representative(key), key, "{text}");
                     }
                 });
-                let program = Program::<u128>::new(&blueprint, &aim, &|| false).unwrap();
+                let program = Program::new(&blueprint, &aim, &|| false).unwrap();
                 let found = numbers(program, &Limits::alone(usize::MAX));
                 // The same without any.
                 blueprint.steps.iter_mut().for_each(|step| step.likeness = Likeness::None);
-                let program = Program::<u128>::new(&blueprint, &aim, &|| false).unwrap();
+                let program = Program::new(&blueprint, &aim, &|| false).unwrap();
                 assert_eq!(numbers(program, &Limits::alone(usize::MAX)), found, "{text}");
             }
         }
@@ -759,11 +568,10 @@ mod tests {
     fn pauses_stops_and_want_of_memory_change_nothing() {
         for text in TEXTS {
             for (blueprint, aim) in programs(text) {
-                let Ok(program) = Program::<u128>::new(&blueprint, &aim, &|| false) else { continue };
+                let Ok(program) = Program::new(&blueprint, &aim, &|| false) else { continue };
                 let expected = numbers(program, &Limits::alone(usize::MAX));
                 for memory in [1, 3_000, usize::MAX] {
-                    let mut sweep =
-                        Sweep::new(Program::<u128>::new(&blueprint, &aim, &|| false).unwrap(), None);
+                    let mut sweep = Sweep::new(Program::new(&blueprint, &aim, &|| false).unwrap(), None);
                     let stops = || true;
                     let stopping = Limits { should_stop: &stops, ..Limits::alone(memory) };
                     let pausing = Limits { emissions: 40, ..Limits::alone(memory) };
@@ -800,10 +608,10 @@ mod tests {
                 for grouped in [false, true] {
                     let grouped = vec![grouped; variables.len()];
                     let aim = Aim { variables: variables.clone(), grouped, maximal: false };
-                    let Ok(program) = Program::<u128>::new(&blueprint, &aim, &|| false) else { continue };
+                    let Ok(program) = Program::new(&blueprint, &aim, &|| false) else { continue };
                     let expected = numbers(program, &Limits::alone(usize::MAX));
                     for at in 1..blueprint.steps.len() {
-                        let program = Program::<u128>::new(&blueprint, &aim, &|| false).unwrap();
+                        let program = Program::new(&blueprint, &aim, &|| false).unwrap();
                         let mut sweep = Sweep::new(program, Some(rest.clone()));
                         while let Some(level) = sweep.levels.pop() {
                             if level.at < at {
@@ -833,7 +641,7 @@ mod tests {
     #[test]
     fn coefficients_get_room() {
         let level = |value: u64, sum_bits: f64| {
-            let mut table = Table::new::<u64>(1, 1);
+            let mut table = Table::new(1, 1, 1);
             let stretch = Stretch { from: 0, to: 0, length: 1 };
             table.add(0u64, &[value], &[stretch], 0, 1);
             Level { at: 0, tables: vec![table], parts: 1, words: 1, sum_bits, share: 1.0 }
@@ -845,11 +653,11 @@ mod tests {
             (1 << 62, 63.9, 2),
             (u64::MAX, 64.0, 2),
         ] {
-            let level = with_room::<u64>(level(value, sum_bits), 1.0, false);
+            let level = with_room(level(value, sum_bits), 1.0, false);
             assert_eq!(level.words, words, "{value}");
             let mut expected = vec![value];
             expected.resize(words, 0);
-            assert_eq!(level.tables[0].entry::<u64>(0), (0, &expected[..]));
+            assert_eq!(level.tables[0].entry(0), (&[0][..], &expected[..]));
         }
     }
 }

@@ -17,7 +17,9 @@ pub(super) struct Table {
     entries: Vec<u64>,
     /// Tag and place of entries, by hash.
     index: Vec<(u32, u32)>,
-    /// Words in an entry.
+    /// Words of a key,
+    key: usize,
+    /// and of an entry.
     stride: usize,
     length: usize,
 }
@@ -34,16 +36,24 @@ pub(super) fn hash<K: Mask>(key: K) -> u64 {
 }
 
 impl Table {
-    /// A table for keys of type `K` and weights of `weight_words` words, with room for `expected` states.
-    pub(super) fn new<K: Mask>(weight_words: usize, expected: usize) -> Self {
-        let stride = K::WORDS + weight_words;
+    /// A table for keys of `key` words and weights of `weight_words` words, with room for `expected` states.
+    pub(super) fn new(key: usize, weight_words: usize, expected: usize) -> Self {
+        let stride = key + weight_words;
         let places = (2 * expected).next_power_of_two().max(16);
         Self {
             entries: Vec::with_capacity(expected * stride),
             index: vec![(0, NONE); places],
+            key,
             stride,
             length: 0,
         }
+    }
+
+    /// The empty state alone, sealed, with a weight of 1.
+    pub(super) fn first(key: usize) -> Self {
+        let mut entries = vec![0; key + 1];
+        entries[key] = 1;
+        Self { entries, index: Vec::new(), key, stride: key + 1, length: 1 }
     }
 
     /// How many states it has.
@@ -61,11 +71,17 @@ impl Table {
         self.entries.capacity() * 8 + self.index.capacity() * 8
     }
 
-    /// The key and the weight of a state.
+    /// The words of the key of a state, and those of its weight.
     #[inline]
-    pub(super) fn entry<K: Mask>(&self, at: usize) -> (K, &[u64]) {
-        let entry = &self.entries[at * self.stride..(at + 1) * self.stride];
-        (K::from_words(|word| entry[word]), &entry[K::WORDS..])
+    pub(super) fn entry(&self, at: usize) -> (&[u64], &[u64]) {
+        self.entries[at * self.stride..(at + 1) * self.stride].split_at(self.key)
+    }
+
+    /// The key of a state, of as many words.
+    #[inline]
+    pub(super) fn key<K: Mask>(&self, at: usize) -> K {
+        let key = &self.entries[at * self.stride..][..K::WORDS];
+        K::from_words(|word| key[word])
     }
 
     /// Adds parts of a weight to a state, which becomes one of the table if it is not; but nothing to the coefficients
@@ -113,7 +129,7 @@ impl Table {
                 self.length += 1;
                 return at;
             }
-            if other_tag == tag && self.entry::<K>(at as usize).0 == key {
+            if other_tag == tag && self.key::<K>(at as usize) == key {
                 return at as usize;
             }
             slot = (slot + 1) & mask;
@@ -126,7 +142,7 @@ impl Table {
         self.index.clear();
         self.index.resize(places, (0, NONE));
         for at in 0..self.length {
-            let hash = hash(self.entry::<K>(at).0);
+            let hash = hash(self.key::<K>(at));
             let mut slot = (hash >> 32) as usize & (places - 1);
             while self.index[slot].1 != NONE {
                 slot = (slot + 1) & (places - 1);
@@ -152,10 +168,10 @@ impl Table {
     }
 
     /// What was written, sealed. With as much room as it had, for as much counts against the memory.
-    pub(super) fn read(stride: usize, from: &mut Reader) -> Result<Self, CheckpointError> {
+    pub(super) fn read(key: usize, stride: usize, from: &mut Reader) -> Result<Self, CheckpointError> {
         let (length, capacity) = (from.size()?, from.size()?);
         let words = length.checked_mul(stride).ok_or(CheckpointError::Form)?;
-        Ok(Self { entries: from.words(words, capacity)?, index: Vec::new(), stride, length })
+        Ok(Self { entries: from.words(words, capacity)?, index: Vec::new(), key, stride, length })
     }
 
     /// The states from `at` on, as a sealed table of their own.
@@ -164,7 +180,7 @@ impl Table {
         self.entries.shrink_to_fit();
         let length = self.length - at;
         self.length = at;
-        Self { entries, index: Vec::new(), stride: self.stride, length }
+        Self { entries, index: Vec::new(), length, ..*self }
     }
 
     /// Takes the states of another sealed table, none of which it has.
@@ -177,23 +193,23 @@ impl Table {
     pub(super) fn picked(&self, places: &[usize]) -> Self {
         let entry = |&at: &usize| &self.entries[at * self.stride..(at + 1) * self.stride];
         let entries = places.iter().flat_map(entry).copied().collect();
-        Self { entries, index: Vec::new(), stride: self.stride, length: places.len() }
+        Self { entries, index: Vec::new(), length: places.len(), ..*self }
     }
 
     /// The same states with coefficients of more words.
-    pub(super) fn widened<K: Mask>(&self, words: usize, more: usize) -> Self {
-        let coefficients = (self.stride - K::WORDS) / words;
-        let stride = K::WORDS + coefficients * (words + more);
+    pub(super) fn widened(&self, words: usize, more: usize) -> Self {
+        let coefficients = (self.stride - self.key) / words;
+        let stride = self.key + coefficients * (words + more);
         let mut entries = Vec::with_capacity(self.length * stride);
         for at in 0..self.length {
-            let start = at * self.stride;
-            entries.extend_from_slice(&self.entries[start..start + K::WORDS]);
-            for coefficient in self.entries[start + K::WORDS..start + self.stride].chunks_exact(words) {
+            let (key, weight) = self.entry(at);
+            entries.extend_from_slice(key);
+            for coefficient in weight.chunks_exact(words) {
                 entries.extend_from_slice(coefficient);
                 entries.extend(std::iter::repeat_n(0, more));
             }
         }
-        Self { entries, index: Vec::new(), stride, length: self.length }
+        Self { entries, index: Vec::new(), stride, ..*self }
     }
 }
 
@@ -205,7 +221,7 @@ mod tests {
 
     /// Every key with the number of times that it was added, and seven times that, as two coefficients.
     fn table(adds: u64) -> Table {
-        let mut table = Table::new::<u128>(2, 0);
+        let mut table = Table::new(2, 2, 0);
         for add in 0..adds {
             // A third of the keys twice; keys in both words.
             let key = u128::from(add % (adds - adds / 3)) << 61;
@@ -215,10 +231,7 @@ mod tests {
     }
 
     fn contents(table: &Table) -> Vec<(u128, Vec<u64>)> {
-        (0..table.len())
-            .map(|at| table.entry::<u128>(at))
-            .map(|(key, weight)| (key, weight.to_vec()))
-            .collect()
+        (0..table.len()).map(|at| (table.key(at), table.entry(at).1.to_vec())).collect()
     }
 
     #[test]
@@ -257,12 +270,12 @@ mod tests {
 
     #[test]
     fn coefficients_below_the_least_get_nothing() {
-        let mut table = Table::new::<u64>(3, 4);
+        let mut table = Table::new(1, 3, 4);
         let two = [Stretch { from: 0, to: 0, length: 2 }, Stretch { from: 1, to: 2, length: 1 }];
         for (least, expected) in [(0, [1, 2, 2]), (1, [0, 2, 2]), (2, [0, 0, 2]), (3, [0, 0, 0])] {
             let key = u64::from(least);
             table.add(key, &[1, 2], &two, least, 1);
-            assert_eq!(table.entry::<u64>(usize::from(least)), (key, &expected[..]));
+            assert_eq!(table.entry(usize::from(least)), (&[key][..], &expected[..]));
         }
     }
 
@@ -283,7 +296,7 @@ mod tests {
     #[test]
     fn widened_coefficients_keep_their_values() {
         let table = table(50);
-        let wide = table.widened::<u128>(1, 2);
+        let wide = table.widened(1, 2);
         for ((key, weight), (wide_key, wide_weight)) in contents(&table).into_iter().zip(contents(&wide)) {
             assert_eq!(wide_key, key);
             assert_eq!(wide_weight, [weight[0], 0, 0, weight[1], 0, 0]);

@@ -3,12 +3,11 @@
 //! All ways are swept in turn, each a little further than before, until one is done or the race has cost enough. A trial is
 //! the beginning of the real sweep, which goes on from there, so nothing is done twice.
 
-use super::any_sweep::AnySweep;
 use super::blueprint::{Blueprint, Step};
-use super::forecast::Forecast;
+use super::forecast::{Forecast, forecast};
 use super::limits::Limits;
 use super::shape::Variable;
-use super::sweep::Status;
+use super::sweep::{Status, Sweep};
 use crate::clock::Instant;
 
 /// Emissions of the first round of a race.
@@ -43,7 +42,7 @@ pub(super) fn groupings(blueprint: &Blueprint, variables: &[Variable]) -> Vec<Ve
 /// Sweeps all a little, then those further that look best, until one is done or the race has taken about `seconds`. Returns
 /// the best one and what it is expected to take.
 pub(super) fn race<'a>(
-    sweeps: &mut [Box<dyn AnySweep>],
+    sweeps: &mut [Sweep],
     blueprint: impl Fn(usize) -> &'a Blueprint,
     seconds: f64,
     limits: &Limits<'_>,
@@ -57,7 +56,7 @@ pub(super) fn race<'a>(
         let mut forecasts = Vec::new();
         for &way in &still {
             let status = sweeps[way].run(&limits);
-            let forecast = sweeps[way].forecast(blueprint(way));
+            let forecast = forecast(&sweeps[way], blueprint(way));
             if status != Status::Paused {
                 return (way, Forecast { finished: status == Status::Finished, ..forecast });
             }

@@ -70,14 +70,13 @@ impl<M: Mask> Domination<M> {
             let mut shared = Vec::new();
             let mut sum = Counted::default();
             self.expand(root.clone(), left, SHARED_DEPTH.min(left), &mut shared, &mut sum);
-            let parts: Vec<Counted> = (shared.into_par_iter())
-                .map(|(state, left)| {
-                    let mut walk = self.walk(state.chosen, is_stopped);
-                    walk.search(state.undominated, state.free, left);
-                    nodes.fetch_add(walk.nodes, Relaxed);
-                    walk.counted
-                })
-                .collect();
+            let parts = on_all_threads(shared.len(), &|part| {
+                let (state, left) = &shared[part];
+                let mut walk = self.walk(state.chosen.clone(), is_stopped);
+                walk.search(state.undominated, state.free, *left);
+                nodes.fetch_add(walk.nodes, Relaxed);
+                walk.counted
+            });
             if is_stopped() {
                 return None;
             }
@@ -165,6 +164,11 @@ impl Counted {
         self.count += other.count;
         self.chosen = self.chosen.take().or(other.chosen);
     }
+}
+
+/// What some parts hold. Compiled once, whatever the width.
+fn on_all_threads(parts: usize, count: &(dyn Fn(usize) -> Counted + Sync)) -> Vec<Counted> {
+    (0..parts).into_par_iter().map(count).collect()
 }
 
 /// A search on one thread.

@@ -10,16 +10,18 @@
 //! States that are mirror images are not merged here: what came after would have to be turned back.
 
 use super::super::numbers::Numbers;
-use super::super::program::Program;
+use super::super::program::{Program, Step};
 use super::super::table::Table;
-use super::{Bound, Emission, Level, Sweep, expand, expand_alone, growth, number, with_room};
+use super::expansion::{Bound, Expansion, expand};
+use super::{Level, Sweep, growth, number, with_room};
 use crate::board::Mask;
+use crate::with_words;
 use num_bigint::BigUint;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// All levels of a sweep.
-pub(crate) struct Ranks<K> {
-    program: Program<K>,
+pub(crate) struct Ranks {
+    program: Program,
     /// One before the first step, and one after each.
     levels: Vec<Level>,
     numbers: Numbers,
@@ -28,25 +30,10 @@ pub(crate) struct Ranks<K> {
 /// Which step, and which of the kinds that can be placed in it.
 pub(crate) type Placed = (usize, usize);
 
-/// Levels whose keys have whatever width they need.
-pub(crate) trait AnyRanks: Send {
-    /// Bytes held.
-    fn memory(&self) -> usize;
-    /// How many placements there are, by numbers of the variables.
-    fn numbers(&self) -> &Numbers;
-    /// The placements with these numbers of the variables and these ranks among their like, in the order in which they are
-    /// given; `None` if it was stopped.
-    fn placements(
-        &self,
-        wanted: &[(Vec<u32>, BigUint)],
-        should_stop: &dyn Fn() -> bool,
-    ) -> Option<Vec<Vec<Placed>>>;
-}
-
-impl<K: Mask> Ranks<K> {
+impl Ranks {
     /// Sweeps; `None` if the levels take more bytes than this, or if it was stopped.
     pub(crate) fn new(
-        program: Program<K>,
+        program: Program,
         memory: usize,
         should_stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Self> {
@@ -55,9 +42,9 @@ impl<K: Mask> Ranks<K> {
         let mut held = sweep.program.memory;
         let mut level = sweep.levels.pop()?;
         for step in &sweep.program.steps {
-            level = with_room::<K>(level, growth(step), false);
+            level = with_room(level, growth(step), false);
             let bound = Bound { memory: memory.checked_sub(held)?, should_stop };
-            let (tables, parts, _) = expand_alone(step, &level, bound).ok()?;
+            let (tables, parts, _) = expand(step, &level, bound, false).ok()?;
             let mut next = level.followed_by(step, tables, parts);
             next.tables.iter_mut().for_each(Table::seal);
             held += next.memory();
@@ -69,7 +56,7 @@ impl<K: Mask> Ranks<K> {
     }
 
     /// Where the wanted ranks lie in the last level.
-    fn ends(&self, wanted: &[(Vec<u32>, BigUint)]) -> Vec<Rank<K>> {
+    fn ends(&self, wanted: &[(Vec<u32>, BigUint)]) -> Vec<Rank> {
         let (Some(level), Some(last)) = (self.levels.last(), self.program.steps.last()) else {
             return Vec::new();
         };
@@ -81,12 +68,12 @@ impl<K: Mask> Ranks<K> {
         let mut ends = Vec::new();
         for (place, table) in level.tables.iter().enumerate() {
             let group = place / level.parts;
-            for (key, weight) in (0..table.len()).map(|at| table.entry::<K>(at)) {
+            for (key, weight) in (0..table.len()).map(|at| table.entry(at)) {
                 for coefficient in 0..last.weights.coefficients() {
                     let numbers = self.program.exponents(last, group, coefficient);
                     let Some(queue) = queues.get_mut(&numbers[..]) else { continue };
                     queue.pass(coefficient_of(weight, coefficient, level.words), |request, rank| {
-                        ends.push(Rank { request, at: (group, key), coefficient, rank });
+                        ends.push(Rank { request, group, key: key.to_vec(), coefficient, rank });
                     });
                 }
             }
@@ -98,53 +85,49 @@ impl<K: Mask> Ranks<K> {
     fn back(
         &self,
         number_of_step: usize,
-        ranks: Vec<Rank<K>>,
+        ranks: Vec<Rank>,
         placed: &mut [Vec<Placed>],
         should_stop: &dyn Fn() -> bool,
-    ) -> Option<Vec<Rank<K>>> {
+    ) -> Option<Vec<Rank>> {
         let (step, level) = (&self.program.steps[number_of_step], &self.levels[number_of_step]);
-        let mut queues: BTreeMap<(usize, K), BTreeMap<usize, Queue>> = BTreeMap::new();
-        for Rank { request, at, coefficient, rank } in ranks {
-            let queue = queues.entry(at).or_default().entry(coefficient).or_default();
+        // By group, state and coefficient.
+        let mut queues: Vec<HashMap<Vec<u64>, BTreeMap<usize, Queue>>> = Vec::new();
+        queues.resize_with(step.groups.coefficients(), HashMap::new);
+        for Rank { request, group, key, coefficient, rank } in ranks {
+            let queue = queues[group].entry(key).or_default().entry(coefficient).or_default();
             queue.waiting.push((rank, request));
         }
-        queues.values_mut().flat_map(BTreeMap::values_mut).for_each(Queue::sort);
+        let all = queues.iter_mut().flat_map(HashMap::values_mut).flat_map(BTreeMap::values_mut);
+        all.for_each(Queue::sort);
         let mut before = Vec::new();
-        for (place, table) in level.tables.iter().enumerate() {
-            let group = place / level.parts;
-            expand(step, group, table, 0..table.len(), |next_group, emission: Emission<K>| {
-                let Some(queues) = queues.get_mut(&(next_group, emission.key)) else { return };
-                let by = usize::from(emission.by);
-                let (key, weight) = table.entry::<K>(emission.from as usize);
-                for (&next, queue) in queues.iter_mut().filter(|(_, queue)| queue.is_waiting()) {
-                    let Some(coefficient) = step.moves[by].source(next, usize::from(emission.least)) else {
-                        continue;
-                    };
-                    queue.pass(coefficient_of(weight, coefficient, level.words), |request, rank| {
-                        before.push(Rank { request, at: (group, key), coefficient, rank });
-                        // The first move leaves the point empty.
-                        placed[request].extend(by.checked_sub(1).map(|choice| (number_of_step, choice)));
-                    });
-                }
-            });
-            if should_stop() {
-                return None;
+        for_each_reached(step, level, should_stop, &mut |from, by, least, group, key| {
+            let Some(queues) = queues[group].get_mut(key) else { return };
+            let (group, (key, weight)) = (from.0 / level.parts, level.tables[from.0].entry(from.1));
+            for (&next, queue) in queues.iter_mut().filter(|(_, queue)| queue.is_waiting()) {
+                let Some(coefficient) = step.moves[by].source(next, least) else { continue };
+                queue.pass(coefficient_of(weight, coefficient, level.words), |request, rank| {
+                    before.push(Rank { request, group, key: key.to_vec(), coefficient, rank });
+                    // The first move leaves the point empty.
+                    placed[request].extend(by.checked_sub(1).map(|choice| (number_of_step, choice)));
+                });
             }
-        }
+        })?;
         Some(before)
     }
-}
 
-impl<K: Mask> AnyRanks for Ranks<K> {
-    fn memory(&self) -> usize {
+    /// Bytes held.
+    pub(crate) fn memory(&self) -> usize {
         self.program.memory + self.levels.iter().map(Level::memory).sum::<usize>()
     }
 
-    fn numbers(&self) -> &Numbers {
+    /// How many placements there are, by numbers of the variables.
+    pub(crate) fn numbers(&self) -> &Numbers {
         &self.numbers
     }
 
-    fn placements(
+    /// The placements with these numbers of the variables and these ranks among their like, in the order in which they are
+    /// given; `None` if it was stopped.
+    pub(crate) fn placements(
         &self,
         wanted: &[(Vec<u32>, BigUint)],
         should_stop: &dyn Fn() -> bool,
@@ -158,6 +141,31 @@ impl<K: Mask> AnyRanks for Ranks<K> {
     }
 }
 
+/// Visits the states that are reached from those of a level: from which table and entry of it, by which move, with which first
+/// coefficient of use, in which group, and the key; `None` if it was stopped.
+fn for_each_reached(
+    step: &Step,
+    level: &Level,
+    should_stop: &dyn Fn() -> bool,
+    visit: &mut dyn FnMut((usize, usize), usize, usize, usize, &[u64]),
+) -> Option<()> {
+    with_words!(step.kept.width(), K => {
+        let expansion = Expansion::<K>::new(step);
+        let mut words = [0; K::WORDS];
+        for (place, table) in level.tables.iter().enumerate() {
+            expansion.expand(place / level.parts, table, 0..table.len(), |group, emission| {
+                words.iter_mut().enumerate().for_each(|(index, word)| *word = emission.key.word(index));
+                let from = (place, emission.from as usize);
+                visit(from, emission.by.into(), emission.least.into(), group, &words);
+            });
+            if should_stop() {
+                return None;
+            }
+        }
+    });
+    Some(())
+}
+
 /// One coefficient of a weight, of `words` words.
 fn coefficient_of(weight: &[u64], place: usize, words: usize) -> BigUint {
     number(&weight[place * words..(place + 1) * words])
@@ -165,10 +173,10 @@ fn coefficient_of(weight: &[u64], place: usize, words: usize) -> BigUint {
 
 /// A rank on its way back: which request it belongs to, and among the placements of which coefficient of which state it
 /// counts.
-struct Rank<K> {
+struct Rank {
     request: usize,
-    /// Group and key.
-    at: (usize, K),
+    group: usize,
+    key: Vec<u64>,
     coefficient: usize,
     rank: BigUint,
 }

@@ -5,7 +5,6 @@ use super::super::program::{Alike, Program, Step};
 use super::super::shape::Shape;
 use super::super::table::Table;
 use super::{Level, Sweep};
-use crate::board::Mask;
 
 /// Every step changes the digest, in whatever it does.
 struct Hasher(blake3::Hasher);
@@ -24,8 +23,8 @@ impl Hasher {
         sizes.for_each(|size| self.size(size));
     }
 
-    fn mask<K: Mask>(&mut self, mask: K) {
-        (0..K::WORDS).for_each(|word| self.number(mask.word(word)));
+    fn set(&mut self, set: &[u64]) {
+        set.iter().for_each(|&word| self.number(word));
     }
 
     fn shape(&mut self, shape: &Shape) {
@@ -36,19 +35,19 @@ impl Hasher {
         }
     }
 
-    fn step<K: Mask>(&mut self, step: &Step<K>) {
+    fn step(&mut self, step: &Step) {
         self.size(step.moves.len());
         for choice in &step.moves {
-            self.mask(choice.blocked);
-            self.mask(choice.set);
+            self.set(&choice.blocked);
+            self.set(&choice.set);
             self.sizes(choice.group.iter().map(|group| group.map_or(0, |group| group + 1)));
             self.sizes(choice.stretches.iter().map(|stretch| stretch.from));
             self.sizes(choice.stretches.iter().map(|stretch| stretch.to));
             self.sizes(choice.stretches.iter().map(|stretch| stretch.length));
         }
-        self.mask(step.required);
-        self.size(step.kept.len());
-        step.kept.iter().for_each(|&kept| self.mask(kept));
+        self.set(&step.required);
+        self.size(step.kept.number());
+        self.set(step.kept.words());
         self.shape(&step.groups);
         self.shape(&step.weights);
         match &step.likeness {
@@ -62,7 +61,7 @@ impl Hasher {
                 self.size(2);
                 self.size(classes.len());
                 for (all, bundles) in classes {
-                    self.mask(*all);
+                    self.set(all);
                     self.size(bundles.len());
                     bundles.iter().for_each(|bundle| self.sizes(bundle.iter().copied()));
                 }
@@ -75,17 +74,17 @@ impl Hasher {
             self.size(bound.variable);
             self.number(bound.free);
             self.size(bound.cliques.len());
-            for &(size, bits) in &bound.cliques {
-                self.number(size);
-                self.mask(bits);
+            for (size, bits) in &bound.cliques {
+                self.number(*size);
+                self.set(bits);
             }
         }
     }
 }
 
-fn digest_of<K: Mask>(program: &Program<K>) -> Digest {
+fn digest_of(program: &Program) -> Digest {
     let mut hasher = Hasher(blake3::Hasher::new());
-    hasher.size(K::WORDS);
+    hasher.size(program.words);
     hasher.sizes(program.grouped.iter().copied());
     hasher.sizes(program.weighted.iter().copied());
     hasher.size(program.steps.len());
@@ -93,7 +92,7 @@ fn digest_of<K: Mask>(program: &Program<K>) -> Digest {
     hasher.0.finalize().into()
 }
 
-impl<K: Mask> Program<K> {
+impl Program {
     /// Groups and coefficients after this number of steps.
     fn shape_after(&self, steps: usize) -> (usize, usize) {
         let last = steps.checked_sub(1).map(|last| &self.steps[last]);
@@ -112,7 +111,7 @@ impl Level {
         self.tables.iter().try_for_each(|table| table.write(to))
     }
 
-    fn read<K: Mask>(program: &Program<K>, from: &mut Reader) -> Result<Self, CheckpointError> {
+    fn read(program: &Program, from: &mut Reader) -> Result<Self, CheckpointError> {
         let (at, parts, words) = (from.size()?, from.size()?, from.size()?);
         let (sum_bits, share, tables) = (from.float()?, from.float()?, from.size()?);
         if at > program.steps.len() || words == 0 {
@@ -122,14 +121,15 @@ impl Level {
         if groups.checked_mul(parts) != Some(tables) {
             return Err(CheckpointError::Form);
         }
-        let stride = coefficients.checked_mul(words).and_then(|weight| weight.checked_add(K::WORDS));
+        let stride = coefficients.checked_mul(words).and_then(|weight| weight.checked_add(program.words));
         let stride = stride.ok_or(CheckpointError::Form)?;
-        let tables = (0..tables).map(|_| Table::read(stride, from)).collect::<Result<_, _>>()?;
+        let tables =
+            (0..tables).map(|_| Table::read(program.words, stride, from)).collect::<Result<_, _>>()?;
         Ok(Self { at, tables, parts, words, sum_bits, share })
     }
 }
 
-impl<K: Mask> State for Sweep<K> {
+impl State for Sweep {
     fn digest(&self) -> Digest {
         digest_of(&self.program)
     }

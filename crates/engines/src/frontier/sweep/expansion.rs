@@ -1,0 +1,311 @@
+//! One step of all states of a level: what a sweep spends its time on, and all of it that is compiled for each width of key.
+
+use super::super::program::{Alike, Step};
+use super::super::table::{Table, hash};
+use super::Level;
+use crate::board::Mask;
+use crate::with_words;
+use rayon::prelude::*;
+use std::ops::{Range, RangeInclusive};
+use std::sync::OnceLock;
+
+/// Tables to a group of a large level.
+const PARTS: usize = 16;
+/// States that are expanded at a time: this many words of them, of heavy ones some at least, of light ones not too many. It
+/// is asked between two pieces, or waves of them, whether to stop.
+const PIECE_WORDS: usize = 1 << 16;
+const PIECES: RangeInclusive<usize> = 1 << 4..=1 << 13;
+/// Pieces that are expanded before their emissions are taken in.
+const WAVE: usize = 256;
+
+/// The tables of the level after a step, their number to a group, and the emissions.
+pub(super) fn expand(
+    step: &Step,
+    level: &Level,
+    bound: Bound<'_>,
+    parallel: bool,
+) -> Result<(Vec<Table>, usize, u64), Halt> {
+    with_words!(step.kept.width(), K => {
+        let expansion = Expansion::<K>::new(step);
+        if parallel { expansion.with_threads(level, bound) } else { expansion.alone(level, bound) }
+    })
+}
+
+/// A step with its sets as masks.
+pub(super) struct Expansion<'a, K> {
+    step: &'a Step,
+    /// For each move the bits that block it, and those that it sets.
+    moves: Vec<(K, K)>,
+    required: K,
+    /// By group after the step.
+    kept: Vec<K>,
+    /// The bits of each class of twins.
+    twins: Vec<K>,
+    /// For each bound the sizes and bits of its cliques.
+    cliques: Vec<Vec<(u32, K)>>,
+}
+
+/// A state that was reached.
+pub(super) struct Emission<K> {
+    pub(super) key: K,
+    /// Which entry of the piece's table it comes from, and by which move.
+    pub(super) from: u32,
+    pub(super) by: u16,
+    /// Coefficients below this one lead nowhere.
+    pub(super) least: u16,
+}
+
+impl<'a, K: Mask> Expansion<'a, K> {
+    pub(super) fn new(step: &'a Step) -> Self {
+        let twins: &[_] = match &step.likeness {
+            Alike::Twins(classes) => classes,
+            Alike::None | Alike::Maps(_) => &[],
+        };
+        Self {
+            step,
+            moves: masks(&step.moves, |choice| (K::from_slice(&choice.blocked), K::from_slice(&choice.set))),
+            required: K::from_slice(&step.required),
+            kept: step.kept.masks(),
+            twins: masks(twins, |(bits, _)| K::from_slice(bits)),
+            cliques: masks(&step.bounds, |bound| {
+                masks(&bound.cliques, |(size, bits)| (*size, K::from_slice(bits)))
+            }),
+        }
+    }
+
+    fn alone(&self, level: &Level, bound: Bound<'_>) -> Result<(Vec<Table>, usize, u64), Halt> {
+        let (all, mut expanded) = (level.states(), 0);
+        let mut tables = new_tables(self.step, level, 1);
+        let mut emissions = 0;
+        for (place, table) in level.tables.iter().enumerate() {
+            for states in pieces(table) {
+                expanded += states.len();
+                self.expand(place / level.parts, table, states, |group, emission| {
+                    emissions += 1;
+                    self.reach(&emission, table, level.words, &mut tables[group]);
+                });
+                bound.check(&tables, expanded, all)?;
+            }
+        }
+        Ok((tables, 1, emissions))
+    }
+
+    /// With all threads of the pool.
+    fn with_threads(&self, level: &Level, bound: Bound<'_>) -> Result<(Vec<Table>, usize, u64), Halt> {
+        let (all, mut expanded) = (level.states(), 0);
+        let mut tables = new_tables(self.step, level, PARTS);
+        let mut emissions = 0;
+        for wave in all_pieces(level).chunks(WAVE) {
+            let number = tables.len();
+            let lists: Vec<OnceLock<Vec<Vec<Emission<K>>>>> = wave.iter().map(|_| OnceLock::new()).collect();
+            each(wave.len(), &|index| {
+                let (place, states) = &wave[index];
+                let mut own: Vec<Vec<Emission<K>>> = (0..number).map(|_| Vec::new()).collect();
+                self.expand(place / level.parts, &level.tables[*place], states.clone(), |group, emission| {
+                    own[group * PARTS + part(hash(emission.key))].push(emission);
+                });
+                // Nobody else has this index.
+                _ = lists[index].set(own);
+            });
+            let lists: Vec<Vec<Vec<Emission<K>>>> =
+                lists.into_iter().map(|own| own.into_inner().unwrap_or_default()).collect();
+            each_of(&mut tables, &|index, next| {
+                for ((place, _), own) in wave.iter().zip(&lists) {
+                    for emission in &own[index] {
+                        self.reach(emission, &level.tables[*place], level.words, next);
+                    }
+                }
+            });
+            for ((_, states), own) in wave.iter().zip(&lists) {
+                emissions += own.iter().map(|list| list.len() as u64).sum::<u64>();
+                expanded += states.len();
+            }
+            bound.check(&tables, expanded, all)?;
+        }
+        Ok((tables, PARTS, emissions))
+    }
+
+    /// Expands states of one group; `emit` is called for each state reached: its group, its key, the entry and the move that
+    /// it comes from, and the first coefficient of use.
+    #[inline]
+    pub(super) fn expand(
+        &self,
+        group: usize,
+        table: &Table,
+        states: Range<usize>,
+        mut emit: impl FnMut(usize, Emission<K>),
+    ) {
+        for from in states {
+            let key: K = table.key(from);
+            for (by, (choice, &(blocked, set))) in self.step.moves.iter().zip(&self.moves).enumerate() {
+                let Some(group) = choice.group[group] else { continue };
+                if !key.and(blocked).is_empty() {
+                    continue;
+                }
+                let key = key.or(set);
+                if !self.required.and_not(key).is_empty() {
+                    continue;
+                }
+                let key = self.representative(key.and(self.kept[group]));
+                if let Some(least) = self.least_of_use(group, key) {
+                    emit(group, Emission { key, from: from as u32, by: by as u16, least });
+                }
+            }
+        }
+    }
+
+    /// Adds the weight of the state that an emission comes from, in `table`, to the one that it reaches, in `next`.
+    #[inline]
+    fn reach(&self, emission: &Emission<K>, table: &Table, words: usize, next: &mut Table) {
+        let weight = table.entry(emission.from as usize).1;
+        let stretches = &self.step.moves[emission.by as usize].stretches;
+        next.add(emission.key, weight, stretches, emission.least, words);
+    }
+
+    /// The first coefficient from which a number asked for can still be reached; `None` if there is none.
+    #[inline]
+    fn least_of_use(&self, group: usize, key: K) -> Option<u16> {
+        let step = self.step;
+        let mut least = 0;
+        for (bound, cliques) in step.bounds.iter().zip(&self.cliques) {
+            let mut room = bound.free;
+            for &(size, bits) in cliques {
+                room += if bits.and_not(key).is_empty() { 0 } else { size };
+            }
+            let needed = bound.least.saturating_sub(room);
+            if bound.grouped {
+                if step.groups.exponent(group, bound.variable) < needed {
+                    return None;
+                }
+            } else {
+                let (low, length) = step.weights.windows[bound.variable];
+                if low + length <= needed {
+                    return None;
+                }
+                if step.weights.windows.len() == 1 {
+                    least = needed.saturating_sub(low) as u16;
+                }
+            }
+        }
+        Some(least)
+    }
+
+    /// The state that stands for all that are like this one.
+    #[inline]
+    pub(super) fn representative(&self, mut key: K) -> K {
+        match &self.step.likeness {
+            Alike::None => key,
+            Alike::Maps(maps) => {
+                let mut least = key;
+                for map in maps {
+                    let mut image = K::EMPTY;
+                    for bit in key.squares() {
+                        image = image.with(map[bit] as usize);
+                    }
+                    least = least.min(image);
+                }
+                least
+            }
+            Alike::Twins(classes) => {
+                for ((_, bundles), &bits) in classes.iter().zip(&self.twins) {
+                    key = sorted(key, bits, bundles);
+                }
+                key
+            }
+        }
+    }
+}
+
+fn masks<T, M>(sets: &[T], mask: impl FnMut(&T) -> M) -> Vec<M> {
+    sets.iter().map(mask).collect()
+}
+
+/// The key with the bundles, which have these bits, in increasing order.
+fn sorted<K: Mask>(key: K, bits: K, bundles: &[Vec<usize>]) -> K {
+    let mut patterns: Vec<u128> = Vec::with_capacity(bundles.len());
+    for bundle in bundles {
+        patterns.push(bundle.iter().fold(0, |pattern, &bit| pattern << 1 | u128::from(key.contains(bit))));
+    }
+    patterns.sort_unstable();
+    let mut image = key.and_not(bits);
+    for (bundle, pattern) in bundles.iter().zip(patterns) {
+        for (place, &bit) in bundle.iter().rev().enumerate() {
+            if pattern >> place & 1 == 1 {
+                image = image.with(bit);
+            }
+        }
+    }
+    image
+}
+
+/// The states of a table, as many at a time as are expanded at a time.
+fn pieces(table: &Table) -> Vec<Range<usize>> {
+    let piece = (PIECE_WORDS / table.stride()).clamp(*PIECES.start(), *PIECES.end());
+    (0..table.len()).step_by(piece).map(|start| start..(start + piece).min(table.len())).collect()
+}
+
+/// The same for all tables of a level, each with its place.
+fn all_pieces(level: &Level) -> Vec<(usize, Range<usize>)> {
+    let of_table = |(place, table)| pieces(table).into_iter().map(move |states| (place, states));
+    level.tables.iter().enumerate().flat_map(of_table).collect()
+}
+
+/// New tables for the level after a step.
+fn new_tables(step: &Step, level: &Level, parts: usize) -> Vec<Table> {
+    let groups = step.groups.coefficients();
+    let weight_words = step.weights.coefficients() * level.words;
+    // Tables grow by themselves; too large ones would count against the memory.
+    let expected = level.states() / (4 * groups * parts);
+    (0..groups * parts).map(|_| Table::new(step.kept.width(), weight_words, expected)).collect()
+}
+
+/// What an expansion must keep to.
+#[derive(Clone, Copy)]
+pub(super) struct Bound<'a> {
+    /// Bytes that the next level may take.
+    pub(super) memory: usize,
+    pub(super) should_stop: &'a (dyn Fn() -> bool + Sync),
+}
+
+/// More states than this in a table and their places, 32 bits, might not suffice for all that is emitted before the next
+/// look.
+const MAX_STATES: usize = 1 << 31;
+
+/// Why an expansion was given up.
+#[derive(Debug)]
+pub(super) enum Halt {
+    Stopped,
+    /// The memory was full after this share of the states.
+    Full(f64),
+}
+
+impl Bound<'_> {
+    /// Whether to go on with these tables, when `expanded` of `all` states are done.
+    fn check(&self, tables: &[Table], expanded: usize, all: usize) -> Result<(), Halt> {
+        if (self.should_stop)() {
+            return Err(Halt::Stopped);
+        }
+        let memory: usize = tables.iter().map(Table::memory).sum();
+        let is_crowded = self.memory < usize::MAX && tables.iter().any(|table| table.len() > MAX_STATES);
+        if is_crowded || memory > self.memory {
+            Err(Halt::Full(expanded as f64 / all as f64))
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// Which table of its group takes in a state. From other bits of the hash than the place in the table.
+fn part(hash: u64) -> usize {
+    hash as usize % PARTS
+}
+
+/// Does something for each number below this one, on all threads. Compiled once, whatever is done.
+fn each(number: usize, work: &(dyn Fn(usize) + Sync)) {
+    (0..number).into_par_iter().for_each(work);
+}
+
+/// The same for each of some tables.
+fn each_of(tables: &mut [Table], work: &(dyn Fn(usize, &mut Table) + Sync)) {
+    tables.par_iter_mut().enumerate().for_each(|(index, table)| work(index, table));
+}
