@@ -371,8 +371,7 @@ mod tests {
     use super::super::blueprint::{Blueprint, Likeness};
     use super::super::field::Field;
     use super::super::order::Order;
-    use super::super::program::Step;
-    use super::super::program::{Aim, Alike};
+    use super::super::program::{Aim, Alike, Step};
     use super::super::rest;
     use super::super::shape::{Stretch, Variable};
     use super::expansion::Expansion;
