@@ -93,7 +93,7 @@
 //! | `json` | `report::json`: results as the command writes them |
 //! | `text` | `report::text`, `report::formula` and others: results as the command writes them for people, formulas as programs |
 //! | `page` | [`page`](mod@page): questions and answers as a page in a browser has them |
-//! | `serde` | problems, questions, placements and results in any format that serde knows |
+//! | `serde` | problems, questions and placements in any format that serde knows |
 //! | `cli` (default, with all of these) | the command, and `run`: journals, and counts shared among machines |
 
 #[doc(inline)]
@@ -109,9 +109,9 @@ pub use armistice_engines as engines;
 pub use armistice_families::{formula, sequences};
 #[doc(inline)]
 pub use armistice_plan as plan;
-pub use armistice_plan::count;
 #[doc(inline)]
 pub use armistice_search as search;
+pub use armistice_search::answer::{self, count};
 /// Counts are of this type.
 pub use num_bigint::BigUint;
 

@@ -3,9 +3,9 @@
 use crate::numbers::{integer, whole_if_any};
 use crate::problem::{self, refused};
 use crate::waiting::{usual_memory, wait};
-use armistice::clock::Instant;
-use armistice::plan::{self, Gauge, PlanError, RunError, Settings};
-use armistice::report::{CountRecord, json, text};
+use armistice::answer::{AnswerError, answer, planned};
+use armistice::plan::{self, PlanError, Settings, Silent};
+use armistice::report::{json, text};
 use armistice::{MapGroup, Pieces, Problem, Quantity, Question, UpTo};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
@@ -47,15 +47,13 @@ pub(crate) fn question(
     Ok(question.with_maximal(maximal).with_by_number(by_number).with_fixed_by(fixed_by))
 }
 
-pub(crate) fn of_plan(error: PlanError) -> PyErr {
-    match error {
-        PlanError::Memory { .. } => PyMemoryError::new_err(error.to_string()),
-        error => refused(error),
+/// The exception for what has no answer.
+pub(crate) fn of_answer(error: impl Into<AnswerError>) -> PyErr {
+    match error.into() {
+        error @ AnswerError::Plan(PlanError::Memory { .. }) => PyMemoryError::new_err(error.to_string()),
+        error if error.is_refusal() => refused(error),
+        error => PyRuntimeError::new_err(error.to_string()),
     }
-}
-
-pub(crate) fn of_run(error: RunError) -> PyErr {
-    PyRuntimeError::new_err(error.to_string())
 }
 
 /// What is so few is counted before another thread would have begun.
@@ -93,28 +91,15 @@ pub(crate) fn count<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let question = question(problem, up_to, maximal, by_number, fixed_by)?;
     let settings = settings(threads, memory, engine)?;
-    let asked = question.clone();
-    let work = move |watch: &Gauge| {
-        let begun = Instant::now();
-        let plan = plan::plan(&asked, &settings.with_cancel(watch.token()))?;
-        let planning = begun.elapsed();
-        Ok((
-            plan.run_to_any_size(watch).map(|(outcome, instead)| (instead.unwrap_or(plan), outcome)),
-            planning,
-        ))
+    let answer = match progress.is_none() && has_few_choices(&question.problem) {
+        true => python.detach(|| answer(&question, &settings, &(), &Silent)),
+        false => wait(python, progress.as_ref(), move |watch| answer(&question, &settings, &(), watch))?,
     };
-    let planned = match progress.is_none() && has_few_choices(&question.problem) {
-        true => python.detach(|| work(&Gauge::default())),
-        false => wait(python, progress.as_ref(), work)?,
-    };
-    let (planned, planning) = planned.map_err(of_plan)?;
-    let (plan, outcome) = planned.map_err(of_run)?;
+    let answer = answer.map_err(of_answer)?;
     if !details {
-        return integer(python, &outcome.count);
+        return integer(python, &answer.outcome.count);
     }
-    let (problem, summary) = (&question.problem, plan.summary());
-    let record = CountRecord { problem, summary, outcome: &outcome, division: None, check: None, planning };
-    let written = (text::count(&record, text::Style::Plain).trim_end().to_owned(), json::count(&record));
+    let written = (text::count(&answer, text::Style::Plain).trim_end().to_owned(), json::count(&answer));
     Ok(written.into_pyobject(python)?.into_any())
 }
 
@@ -136,10 +121,9 @@ pub(crate) fn explain(
     let question = question(problem, up_to, maximal, by_number, fixed_by)?;
     let settings = settings(threads, memory, engine)?;
     let explained = wait(python, None, move |watch| {
-        let plan = plan::plan(&question, &settings.with_cancel(watch.token()))?;
-        let (problem, considered) = (&question.problem, plan::consider(&plan));
-        let text = text::explanation(problem, &plan, &considered, false);
-        Ok((text, json::explanation(problem, &plan, &considered)))
+        let plan = planned(&question, &settings.with_cancel(watch.token()), watch)?;
+        let considered = plan::consider(&plan);
+        Ok((text::explanation(&plan, &considered, false), json::explanation(&plan, &considered)))
     });
-    explained?.map_err(of_plan)
+    explained?.map_err(|error: AnswerError| of_answer(error))
 }

@@ -183,8 +183,7 @@ pub(crate) fn sample(
         let mut sampler = Sampler::new(&asked, seed, watch)?;
         Ok((sampler.draw(number, watch)?, sampler.is_uniform()))
     })?;
-    let (placements, is_uniform) =
-        drawn.map_err(|error: armistice::search::listing::ListingError| refused(error))?;
+    let (placements, is_uniform) = drawn.map_err(|error: armistice::search::SearchError| refused(error))?;
     let placements = placements.into_iter().map(|placement| checked(&problem, placement, None));
     Ok((placements.collect::<PyResult<_>>()?, is_uniform))
 }

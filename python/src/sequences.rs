@@ -7,7 +7,7 @@ use crate::waiting::wait;
 use armistice::clock::Instant;
 use armistice::plan::Until;
 use armistice::report::verification::{self as report, SequenceRecord};
-use armistice::sequences::{self, Entry, Registry, Watched};
+use armistice::sequences::{self, Entry, Registry};
 use pyo3::prelude::*;
 use std::time::Duration;
 
@@ -57,9 +57,9 @@ pub(crate) fn verify(
     let most = usize::try_from(most).unwrap_or(usize::MAX);
     wait(python, None, move |watch| {
         let begun = Instant::now();
-        let runner = Watched(Until { observer: watch, end: begun.checked_add(budget) });
+        let until = Until { observer: watch, end: begun.checked_add(budget) };
         let settings = settings.with_cancel(watch.token());
-        let verification = sequences::verify(sequence, &settings, most, &runner);
+        let verification = sequences::verify(sequence, &settings, most, &(), &until);
         let record = SequenceRecord { sequence, verification: &verification, elapsed: begun.elapsed() };
         (report::text(&record), report::json(&record))
     })

@@ -2,8 +2,9 @@
 
 use super::args::{FormatArgument, InputArguments};
 use super::{Exit, exit, input, output, progress};
+use crate::answer::Answer;
 use crate::report::json;
-use crate::report::text::Style;
+use crate::report::text::{self, Style};
 use std::path::PathBuf;
 
 /// How results are written.
@@ -24,6 +25,14 @@ impl Form {
         }
     }
 
+    /// A count.
+    pub(super) fn count(self, answer: &Answer) -> String {
+        match self {
+            Self::Json => json::count(answer),
+            Self::Text(style) => text::count(answer, style),
+        }
+    }
+
     /// What stands in the place of a missing result.
     fn failure(self, number: usize, error: &str) -> String {
         match self {
@@ -35,7 +44,7 @@ impl Form {
 }
 
 /// The result for one problem, ready to be written.
-pub(super) struct Answer {
+pub(super) struct Written {
     pub(super) result: String,
     /// How the run ends for it.
     pub(super) exit: Exit,
@@ -45,7 +54,7 @@ pub(super) struct Answer {
     pub(super) spent: Option<PathBuf>,
 }
 
-impl From<String> for Answer {
+impl From<String> for Written {
     fn from(result: String) -> Self {
         Self { result, exit: Exit::Complete, alarm: None, spent: None }
     }
@@ -55,7 +64,7 @@ impl From<String> for Answer {
 pub(super) fn run(
     input: &InputArguments,
     form: Form,
-    answer: impl Fn(&str) -> anyhow::Result<Answer>,
+    answer: impl Fn(&str) -> anyhow::Result<Written>,
 ) -> anyhow::Result<Exit> {
     progress::catch_interruptions()?;
     let lines = input::lines(&input.problem, input.file.as_deref())?;
@@ -66,7 +75,7 @@ pub(super) fn run(
 pub(super) fn answer_all<T>(
     lines: impl Iterator<Item = (Option<usize>, anyhow::Result<T>)>,
     form: Form,
-    answer: impl Fn(T) -> anyhow::Result<Answer>,
+    answer: impl Fn(T) -> anyhow::Result<Written>,
 ) -> anyhow::Result<Exit> {
     let mut all = Exit::Complete;
     for (number, line) in lines {
@@ -76,7 +85,7 @@ pub(super) fn answer_all<T>(
             line => line,
         };
         match line.and_then(&answer) {
-            Ok(Answer { result, exit, alarm, spent }) => {
+            Ok(Written { result, exit, alarm, spent }) => {
                 output::write(&result)?;
                 if let Some(spent) = spent {
                     crate::run::journal::remove(&spent);

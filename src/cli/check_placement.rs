@@ -2,7 +2,7 @@
 
 use super::Exit;
 use super::args::{CheckArguments, FormatArgument};
-use super::batch::{self, Answer, Form};
+use super::batch::{self, Form, Written};
 use super::placed::{self, Given, Placed, refused};
 use crate::report::validity;
 
@@ -16,7 +16,7 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
             FormatArgument::Json => validity::json(&problem, &placement, fault.as_ref()),
         };
         let exit = if fault.is_some() { Exit::Failed } else { Exit::Complete };
-        Ok(Answer { result, exit, alarm: None, spent: None })
+        Ok(Written { result, exit, alarm: None, spent: None })
     })
 }
 

@@ -2,6 +2,7 @@
 
 use super::misread::Misread;
 use super::output;
+use crate::answer::AnswerError;
 use std::fmt::Display;
 use std::path::Path;
 use std::process::ExitCode;
@@ -61,6 +62,14 @@ impl UsageError {
     pub(super) fn of_path(path: &Path, fault: impl Display) -> Self {
         Self(format!("{}: {fault}", output::quoted_path(path)))
     }
+}
+
+/// What was found; whose fault it is if nothing was.
+pub(super) fn checked<T>(found: Result<T, impl Into<AnswerError>>) -> anyhow::Result<T> {
+    found.map_err(|error| match error.into() {
+        error if error.is_refusal() => UsageError::new(error).into(),
+        error => error.into(),
+    })
 }
 
 /// Says what went wrong, on standard error, and which exit code that makes.

@@ -1,22 +1,22 @@
 //! The journal of a count: where it is, when it is kept, and how a count goes on.
 
 use super::args::{JournalArguments, PlacementArguments};
-use super::exit::UsageError;
+use super::exit::{UsageError, checked};
 use super::kept::{self, folder};
 use super::progress::{self, is_interrupted};
 use super::{Exit, origin, output};
 use crate::Named;
 use crate::Problem;
 use crate::Question;
+use crate::answer::{Answer, AnswerError, Ledger};
 use crate::clock::Instant;
 use crate::engines::{Engine, Kernel};
-use crate::plan::{self, Observer, Outcome, Plan, PlanError, Settings, Silent, Until};
-use crate::report::numbers;
+use crate::plan::{Observer, Outcome, Plan, Settings, Silent, Until};
+use crate::report::{numbers, text};
 use crate::run::journal::Journal;
-use crate::run::log::{Event, Place, WORTH_IT};
+use crate::run::log::{Event, Place, Report, WORTH_IT};
 use crate::run::record::Session;
-use crate::search::{self, LargestError, Settled};
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -24,22 +24,18 @@ use std::time::Duration;
 /// times as long. To say what every unit counts takes a while, too.
 const JOURNAL_THRESHOLD_SECONDS: f64 = 0.1;
 
-/// A count that was made, and what is left of it.
-pub(super) struct Kept {
-    pub(super) outcome: Outcome,
-    /// The automatic journal, to be removed once the result is written.
-    pub(super) spent: Option<PathBuf>,
-    pub(super) exit: Exit,
-}
-
-/// How counts are run.
+/// How a count is run, and what is kept of it.
 pub(super) struct Run<'a> {
     arguments: &'a JournalArguments,
     is_quiet: bool,
     /// When the problem was taken up.
     begun: Instant,
-    /// How long it took to decide how to count it.
-    planned_in: Cell<Duration>,
+    /// How long it took to decide how to count it; nothing before the count begins.
+    planned_in: OnceCell<Duration>,
+    /// The journal with which the count goes on, and whether it is an automatic one.
+    resumed: Cell<Option<(Journal<'static>, bool)>>,
+    /// The automatic journal of a count that is complete, to be removed once the result is written.
+    spent: Cell<Option<PathBuf>>,
 }
 
 /// Planning counts as a part of the time that a count may take, but for its beginning: a short limit is one for counting,
@@ -109,39 +105,9 @@ fn command(path: &Path) -> String {
 impl<'a> Run<'a> {
     /// Takes up a problem.
     pub(super) fn begin(arguments: &'a JournalArguments, is_quiet: bool) -> Self {
-        Self { arguments, is_quiet, begun: Instant::now(), planned_in: Cell::new(Duration::ZERO) }
-    }
-
-    /// Counts what a plan is for, with a journal if that is worth it or asked for.
-    pub(super) fn count(&self, plan: &Plan) -> anyhow::Result<Kept> {
-        let JournalArguments { journal, no_journal, stop_after, .. } = self.arguments;
-        let asked = journal.as_deref();
-        let is_short = plan.summary().estimate.seconds < JOURNAL_THRESHOLD_SECONDS
-            || stop_after.is_some_and(|time| time < WORTH_IT);
-        let folder = if *no_journal || is_short { None } else { folder() };
-        let limit = folder.as_ref().filter(|_| asked.is_none()).map(|_| kept::limit()).transpose()?;
-        let is_quiet = self.is_quiet;
-        let report = |event: Event<'_>| {
-            report(event, is_quiet);
-            if let (Event::Began(path), Some(limit)) = (event, limit) {
-                make_room(path, limit, is_quiet);
-            }
-        };
-        if let Some(place) = asked.map(Place::File).or(folder.as_deref().map(Place::Folder)) {
-            let begun = Journal::begin(place, plan, session(plan.settings()), &report);
-            let at = asked.unwrap_or(Path::new(""));
-            if let Some(journal) = begun.map_err(|error| UsageError::of_path(at, error))? {
-                return self.keep(plan, journal, asked.is_none());
-            }
-        }
-        if asked.is_some() {
-            let (engine, _) = plan.summary().engine;
-            progress::note(&format!(
-                "no journal is kept: the {engine} engine counts in one go, and starts over after an interruption"
-            ));
-        }
-        let outcome = self.watch(|observer| plan.run(observer))?;
-        Ok(Kept { exit: exit(&outcome), outcome, spent: None })
+        let begun = Instant::now();
+        let (planned_in, resumed, spent) = (OnceCell::new(), Cell::new(None), Cell::new(None));
+        Self { arguments, is_quiet, begun, planned_in, resumed, spent }
     }
 
     /// Goes on with a count. `typed`, a problem and what is the same, and `wanted` are what was given besides its journal,
@@ -151,7 +117,7 @@ impl<'a> Run<'a> {
         path: &Path,
         typed: (Option<&Problem>, &PlacementArguments),
         wanted: &Settings,
-    ) -> anyhow::Result<(Plan, Kept)> {
+    ) -> anyhow::Result<Answer> {
         // What is filled in where no name was given: the last one.
         let latest = if path.as_os_str() == "-" { Some(kept::latest()?) } else { None };
         let path = latest.as_deref().unwrap_or(path);
@@ -159,21 +125,23 @@ impl<'a> Run<'a> {
             let fault = if path.exists() { "not a journal: a journal is a file" } else { "no such journal" };
             return Err(UsageError::of_path(path, fault).into());
         }
-        let is_quiet = self.is_quiet;
-        let report = |event: Event<'_>| report(event, is_quiet);
-        let resumed = Journal::resume(path, wanted, session(wanted), &report);
+        let report: Report<'static> =
+            if self.is_quiet { &|event| report(event, true) } else { &|event| report(event, false) };
+        let resumed = Journal::resume(path, wanted, session(wanted), report);
         let (plan, journal) = resumed.map_err(|error| UsageError::of_path(path, error))?;
-        self.planned_in.set(self.begun.elapsed());
+        let planning = *self.planned_in.get_or_init(|| self.begun.elapsed());
         check_typed(typed, wanted, &plan).map_err(|fault| UsageError::of_path(path, fault))?;
         // Whether it lies where the automatic ones are.
         let is_automatic = folder().is_some_and(|folder| path.parent() == Some(&folder));
-        let kept = self.keep(&plan, journal, is_automatic)?;
-        Ok((plan, kept))
+        self.resumed.set(Some((journal, is_automatic)));
+        checked(Answer::by(plan, planning, self, &Silent))
     }
 
     /// Counts with a journal, and says what became of it.
-    fn keep(&self, plan: &Plan, journal: Journal<'_>, is_automatic: bool) -> anyhow::Result<Kept> {
-        let (outcome, left) = self.watch(|observer| journal.count(plan, observer))?;
+    fn keep(&self, plan: &Plan, journal: Journal<'_>, is_automatic: bool) -> Result<Outcome, AnswerError> {
+        let end = self.end();
+        let (outcome, left) =
+            progress::watch(!self.is_quiet, |observer| journal.count(plan, &Until { observer, end }))?;
         if left.is_short {
             let what =
                 if outcome.complete { "the journal is incomplete" } else { "the latest results are lost" };
@@ -185,52 +153,87 @@ impl<'a> Run<'a> {
             let from = if left.is_current { "" } else { " from an older state" };
             progress::note(&format!("{what}; resume{from} with: {}", command(&left.path)));
         }
-        let is_spent = outcome.complete && is_automatic && left.is_there;
-        Ok(Kept { exit: exit(&outcome), outcome, spent: is_spent.then_some(left.path) })
+        if outcome.complete && is_automatic && left.is_there {
+            self.spent.set(Some(left.path));
+        }
+        Ok(outcome)
     }
 
-    /// Runs under an observer that can be stopped.
-    fn watch<T>(&self, count: impl FnOnce(&dyn Observer) -> T) -> T {
-        progress::watch(!self.is_quiet, |observer| count(&Until { observer, end: self.end() }))
+    /// The automatic journal that the result makes needless.
+    pub(super) fn spent(&self) -> Option<PathBuf> {
+        self.spent.take()
     }
 
+    /// When the count must end.
     fn end(&self) -> Option<Instant> {
-        self.end_after(self.planned_in.get().min(FREE))
+        self.end_after(*self.planned_in.get_or_init(|| self.begun.elapsed()).min(&FREE))
     }
 
     fn end_after(&self, free: Duration) -> Option<Instant> {
         self.arguments.stop_after.and_then(|time| self.begun.checked_add(time.saturating_add(free)))
     }
 
-    /// How long it took to decide how to count.
-    pub(super) fn planned_in(&self) -> Duration {
-        self.planned_in.get()
+    /// Says when planning must end. An interruption ends the process as long as nothing is counted.
+    pub(super) fn patience(&self) -> Until<'static> {
+        Until { observer: &Silent, end: self.end_after(FREE) }
     }
+}
 
-    /// Finds the largest number first where only its placements are left to be counted.
-    pub(super) fn settle(
+impl Ledger for Run<'_> {
+    /// Nothing is kept of a second count, and it has the time that it takes.
+    fn watch<T>(
         &self,
-        question: Question,
-        settings: &Settings,
-    ) -> Result<Option<Settled>, LargestError> {
-        // An interruption ends the process as long as nothing is counted.
-        search::settle(question, settings, &Until { observer: &Silent, end: self.end_after(FREE) })
+        _question: &Question,
+        _observer: &dyn Observer,
+        search: impl FnOnce(&dyn Observer) -> T,
+    ) -> T {
+        progress::watch(!self.is_quiet, search)
     }
 
-    /// Plans; `None` if the time that it may take was over before.
-    pub(super) fn plan(&self, question: &Question, settings: &Settings) -> Result<Option<Plan>, PlanError> {
-        let plan = match self.end_after(FREE) {
-            // An interruption ends the process as long as nothing is counted.
-            None => plan::plan(question, settings).map(Some),
-            end => plan::plan_unless_stopped(question, settings, &Until { observer: &Silent, end }),
+    /// Counts what a plan is for, with a journal if that is worth it or asked for.
+    fn count(&self, plan: &Plan, _observer: &dyn Observer) -> Result<Outcome, AnswerError> {
+        let end = self.end();
+        if let Some((journal, is_automatic)) = self.resumed.take() {
+            return self.keep(plan, journal, is_automatic);
+        }
+        if let Some(lack) = text::lack_of_memory(plan).filter(|_| !self.is_quiet) {
+            progress::note(&format!("{}: the fastest plan needs {lack}", plan.problem()));
+        }
+        let JournalArguments { journal, no_journal, stop_after, .. } = self.arguments;
+        let asked = journal.as_deref();
+        let is_short = plan.summary().estimate.seconds < JOURNAL_THRESHOLD_SECONDS
+            || stop_after.is_some_and(|time| time < WORTH_IT);
+        let folder = if *no_journal || is_short { None } else { folder() };
+        let limit = folder.as_ref().filter(|_| asked.is_none()).map(|_| kept::limit()).transpose();
+        let limit = limit.map_err(|error| AnswerError::Ledger(error.to_string()))?;
+        let is_quiet = self.is_quiet;
+        let report = |event: Event<'_>| {
+            report(event, is_quiet);
+            if let (Event::Began(path), Some(limit)) = (event, limit) {
+                make_room(path, limit, is_quiet);
+            }
         };
-        self.planned_in.set(self.begun.elapsed());
-        plan
+        if let Some(place) = asked.map(Place::File).or(folder.as_deref().map(Place::Folder)) {
+            let begun = Journal::begin(place, plan, session(plan.settings()), &report);
+            let at = asked.unwrap_or(Path::new(""));
+            let begun =
+                begun.map_err(|error| AnswerError::Ledger(UsageError::of_path(at, error).to_string()))?;
+            if let Some(journal) = begun {
+                return self.keep(plan, journal, asked.is_none());
+            }
+        }
+        if asked.is_some() {
+            let (engine, _) = plan.summary().engine;
+            progress::note(&format!(
+                "no journal is kept: the {engine} engine counts in one go, and starts over after an interruption"
+            ));
+        }
+        Ok(self.watch(plan.question(), &Silent, |observer| plan.run(&Until { observer, end }))?)
     }
 }
 
 /// How a count ends: at a limit, if it was stopped but not interrupted.
-fn exit(outcome: &Outcome) -> Exit {
+pub(super) fn exit(outcome: &Outcome) -> Exit {
     if outcome.complete || is_interrupted() { Exit::Complete } else { Exit::Limit }
 }
 

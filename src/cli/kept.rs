@@ -7,7 +7,7 @@ use crate::report::numbers;
 use crate::run::journal;
 use crate::run::lock::{self, Lock};
 use crate::run::record::{RecordError, Session};
-use crate::run::states::state_path;
+use crate::run::state::state_path;
 use crate::run::status::Status;
 use std::fs;
 use std::io::Read;
@@ -77,7 +77,7 @@ impl Kept {
     fn is_expendable(&self) -> bool {
         let name = self.path.file_name().unwrap_or_default().to_string_lossy();
         let is_little = |status: Status| {
-            status.thread_time() < TOO_MUCH_TO_LOSE && name.contains(&format!("-{}", status.id()))
+            status.thread_time() < TOO_MUCH_TO_LOSE && name.contains(&format!("-{}", status.head.id()))
         };
         self.age > RECENT && self.status().is_ok_and(is_little)
     }
@@ -108,7 +108,7 @@ fn total(journals: &[Kept]) -> String {
 
 /// What is known of a count.
 fn told(status: &Status) -> String {
-    let (problem, done) = (status.problem(), numbers::percent(status.shown_share()));
+    let (problem, done) = (status.head.asked(), numbers::percent(status.shown_share()));
     format!("{problem}: {done} done, {} of counting", numbers::time(status.thread_time()))
 }
 

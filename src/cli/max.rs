@@ -2,15 +2,15 @@
 
 use super::args::MaxArguments;
 use super::batch::{self, Form};
-use super::exit::UsageError;
+use super::exit::{UsageError, checked};
 use super::misread::Misread;
 use super::{Exit, progress};
 use crate::Quantity;
 use crate::Question;
 use crate::notation::problem_with_bare;
 use crate::plan::Settings;
-use crate::report::{ArmiesRecord, LargestRecord, armies, json, text};
-use crate::search::{self, LargestError};
+use crate::report::{armies, json, text};
+use crate::search;
 
 pub(super) fn run(arguments: &MaxArguments) -> anyhow::Result<Exit> {
     let settings = arguments.limits.settings();
@@ -42,19 +42,13 @@ fn pieces(
     if arguments.pareto || arguments.aggressor {
         return Err(UsageError::new("--pareto and --aggressor are for two armies, like 8x8 Q/Q").into());
     }
-    let is_counted = arguments.count;
     let found = progress::watch_largest(!arguments.quiet, |observer| {
-        search::largest(question, settings, arguments.engine, is_counted, observer)
+        search::largest(question, settings, arguments.engine, arguments.count, observer)
     });
-    let record = LargestRecord {
-        problem: &question.problem,
-        largest: &checked(found)?,
-        is_counted,
-        up_to: question.up_to,
-    };
+    let largest = checked(found)?;
     Ok(match form {
-        Form::Json => json::largest(&record),
-        Form::Text(style) => text::largest(&record, style),
+        Form::Json => json::largest(&largest),
+        Form::Text(style) => text::largest(&largest, style),
     })
 }
 
@@ -65,27 +59,12 @@ fn armies(
     form: Form,
     settings: &Settings,
 ) -> anyhow::Result<String> {
-    let asked = arguments.armies_question();
     let found = progress::watch(!arguments.quiet, |observer| {
-        search::largest_armies(question, settings, asked, observer)
+        search::largest_armies(question, settings, arguments.armies_question(), observer)
     });
-    let record = ArmiesRecord {
-        problem: &question.problem,
-        found: &checked(found)?,
-        question: asked,
-        up_to: question.up_to,
-    };
+    let found = checked(found)?;
     Ok(match form {
-        Form::Json => armies::json(&record),
-        Form::Text(style) => armies::text(&record, style),
+        Form::Json => armies::json(&found),
+        Form::Text(style) => armies::text(&found, style),
     })
-}
-
-/// What was found; whose fault it is if nothing was.
-pub(super) fn checked<T>(found: Result<T, LargestError>) -> anyhow::Result<T> {
-    match found {
-        Ok(found) => Ok(found),
-        Err(error @ (LargestError::Run(_) | LargestError::Unsound(_))) => Err(error.into()),
-        Err(error) => Err(UsageError::new(error).into()),
-    }
 }

@@ -38,7 +38,7 @@ pub(super) fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
         (None, _) => return Ok(Exit::Failed),
         (Some(_), Some(path)) => {
             if let Some(result) = merged.as_result() {
-                whole_file::write(path, &result)?;
+                whole_file::write(path, result.as_bytes())?;
             }
         }
         (Some(_), None) => {}

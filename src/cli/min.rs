@@ -2,13 +2,13 @@
 
 use super::args::MinArguments;
 use super::batch::{self, Form};
-use super::exit::UsageError;
+use super::exit::checked;
 use super::misread::Misread;
 use super::{Exit, progress};
 use crate::Quantity;
 use crate::notation::problem_with_bare;
-use crate::report::{SmallestRecord, json, text};
-use crate::search::{self, LargestError};
+use crate::report::{json, text};
+use crate::search;
 
 pub(super) fn run(arguments: &MinArguments) -> anyhow::Result<Exit> {
     let settings = arguments.limits.settings();
@@ -18,15 +18,10 @@ pub(super) fn run(arguments: &MinArguments) -> anyhow::Result<Exit> {
         let found = progress::watch_largest(!arguments.quiet, |observer| {
             search::smallest(&problem, &settings, observer)
         });
-        let smallest = match found {
-            Ok(found) => found,
-            Err(error @ (LargestError::Run(_) | LargestError::Unsound(_))) => return Err(error.into()),
-            Err(error) => return Err(UsageError::new(error).into()),
-        };
-        let record = SmallestRecord { problem: &problem, smallest: smallest.as_ref() };
+        let smallest = checked(found)?;
         Ok(match form {
-            Form::Json => json::smallest(&record),
-            Form::Text(style) => text::smallest(&record, style),
+            Form::Json => json::smallest(&problem, smallest.as_ref()),
+            Form::Text(style) => text::smallest(&problem, smallest.as_ref(), style),
         }
         .into())
     })

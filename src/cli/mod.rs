@@ -7,7 +7,6 @@ mod advice;
 mod args;
 mod batch;
 mod board_file;
-mod check;
 mod check_placement;
 mod count;
 mod draw;

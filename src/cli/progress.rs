@@ -1,13 +1,15 @@
 //! The progress bar: on standard error, on terminals only, and only for counts that take a while.
 
 use super::output;
+use crate::Question;
+use crate::answer::Ledger;
 use crate::clock::Instant;
-use crate::plan::{self, Observer, Plan, RunError, UnitDone};
+use crate::plan::{Observer, UnitDone, Until};
 use crate::report::numbers;
 use crate::run::files;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicIsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -21,7 +23,7 @@ const STEPS: f64 = 10_000.0;
 /// Set by Ctrl-C and SIGTERM.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// How many counts are under way, one inside another; while none is, an interruption ends the process at once.
-static COUNTING: AtomicUsize = AtomicUsize::new(0);
+static COUNTING: AtomicIsize = AtomicIsize::new(0);
 
 /// What is said if a search is ended in which nothing was found that could be lost.
 static UNLESS_FOUND: Mutex<Option<&'static str>> = Mutex::new(None);
@@ -68,32 +70,23 @@ pub(super) fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// While it lives, an interruption only makes [`is_interrupted`] true, so that what was counted can be written.
-pub(super) struct Counting(());
+/// Whether something is being counted; when it ends, it is as before.
+pub(super) struct Counting(isize);
 
 impl Counting {
+    /// While it lives, an interruption only makes [`is_interrupted`] true, so that what was counted can be written.
     pub(super) fn begin() -> Self {
         COUNTING.fetch_add(1, Ordering::Relaxed);
-        Self(())
+        Self(-1)
     }
-}
 
-impl Drop for Counting {
-    fn drop(&mut self) {
-        COUNTING.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-/// While it lives, an interruption ends the process at once, whatever is being counted.
-pub(super) struct Waiting(usize);
-
-impl Waiting {
-    pub(super) fn begin() -> Self {
+    /// While it lives, an interruption ends the process at once, whatever is being counted.
+    pub(super) fn pause() -> Self {
         Self(COUNTING.swap(0, Ordering::Relaxed))
     }
 }
 
-impl Drop for Waiting {
+impl Drop for Counting {
     fn drop(&mut self) {
         COUNTING.fetch_add(self.0, Ordering::Relaxed);
     }
@@ -137,6 +130,36 @@ struct Progress {
     changed: Condvar,
 }
 
+/// Says to stop when the user wants to, and shows nothing.
+pub(super) struct Interruption;
+
+impl Observer for Interruption {
+    fn should_stop(&self) -> bool {
+        is_interrupted()
+    }
+}
+
+/// Shows the progress of counts of which nothing is kept.
+pub(super) struct Bar<'a, E> {
+    /// What stands before the progress.
+    pub(super) label: &'a str,
+    pub(super) is_drawn: bool,
+    /// When a count that begins now must end.
+    pub(super) end: E,
+}
+
+impl<E: Fn() -> Option<Instant>> Ledger for Bar<'_, E> {
+    fn watch<T>(
+        &self,
+        _question: &Question,
+        _observer: &dyn Observer,
+        search: impl FnOnce(&dyn Observer) -> T,
+    ) -> T {
+        let end = (self.end)();
+        watch_as(self.label, self.is_drawn, |observer| search(&Until { observer, end }))
+    }
+}
+
 /// Runs `count` under an observer that stops when the user interrupts and, if `drawn`, shows progress.
 pub(super) fn watch<T>(drawn: bool, count: impl FnOnce(&dyn Observer) -> T) -> T {
     watch_as("", drawn, count)
@@ -160,23 +183,6 @@ pub(super) fn watch_search<T>(label: &str, search: impl FnOnce(&dyn Observer) ->
 /// The same for a largest number: the bounds on it are shown, too.
 pub(super) fn watch_largest<T>(drawn: bool, search: impl FnOnce(&dyn Observer) -> T) -> T {
     watch_with(&Progress { is_endless: true, ..Progress::default() }, drawn, search)
-}
-
-/// Runs a plan, or one by an engine that adds up numbers of any size where its own cannot; returns the one that was run,
-/// too.
-pub(super) fn run_or_instead<T>(
-    plan: Plan,
-    run: impl Fn(&Plan) -> anyhow::Result<T>,
-) -> anyhow::Result<(Plan, T)> {
-    match run(&plan) {
-        Err(error) if error.downcast_ref().is_some_and(RunError::is_limit) => {
-            match plan::of_any_size(&plan) {
-                Some(other) => run(&other).map(|found| (other, found)),
-                None => Err(error),
-            }
-        }
-        found => found.map(|found| (plan, found)),
-    }
 }
 
 fn watch_with<T>(progress: &Progress, drawn: bool, count: impl FnOnce(&dyn Observer) -> T) -> T {

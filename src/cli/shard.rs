@@ -11,7 +11,6 @@ use crate::run::campaign::{Campaign, CampaignError, MAX_PARTS};
 use crate::run::head::Head;
 use crate::run::log::Event;
 use crate::run::part::{self, Counting, PartError, PartRun};
-use crate::run::units::Units;
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -20,7 +19,7 @@ pub(super) fn plan(arguments: &PlanArguments) -> anyhow::Result<Exit> {
     let (plan, head) = head(problem, &arguments.shared)?;
     let by_time = || {
         let seconds = arguments.part_time.unwrap_or_default().as_secs_f64().max(f64::MIN_POSITIVE);
-        (head.content.expected_seconds / seconds).ceil().clamp(1.0, head.units().max(1) as f64) as usize
+        (head.expected_seconds() / seconds).ceil().clamp(1.0, head.units().max(1) as f64) as usize
     };
     let parts = match arguments.parts {
         Some(parts) => parts as usize,
@@ -28,16 +27,16 @@ pub(super) fn plan(arguments: &PlanArguments) -> anyhow::Result<Exit> {
         None => planned(&arguments.out, &head).unwrap_or_else(by_time),
     };
     let (campaign, is_new) = campaign(&arguments.out, &head, parts)?;
-    let record = runs::PlanRecord { campaign: &campaign, summary: plan.summary(), is_new };
-    output::write(&match arguments.format {
-        super::args::FormatArgument::Text => runs::plan_text(&record),
-        super::args::FormatArgument::Json => runs::plan_json(&record),
-    })?;
+    let write = match arguments.format {
+        super::args::FormatArgument::Text => runs::plan_text,
+        super::args::FormatArgument::Json => runs::plan_json,
+    };
+    output::write(&write(&campaign, plan.summary(), is_new))?;
     Ok(Exit::Complete)
 }
 
 /// The number of parts of a plan for the same count, if there is one.
-fn planned(folder: &Path, head: &Head<Units>) -> Option<usize> {
+fn planned(folder: &Path, head: &Head) -> Option<usize> {
     let known = Campaign::open(folder).ok()?;
     known.head.is_of(head).then_some(known.parts)
 }
@@ -47,12 +46,12 @@ fn problem(typed: &[OsString], shared: &SharedArguments) -> anyhow::Result<Probl
 }
 
 /// What a problem's count in parts begins with: the same everywhere.
-fn head(problem: Problem, shared: &SharedArguments) -> anyhow::Result<(Plan, Head<Units>)> {
+fn head(problem: Problem, shared: &SharedArguments) -> anyhow::Result<(Plan, Head)> {
     // The memory that matters is that of the machines that count.
     let settings = shared.settings().with_shared(true).with_memory(shared.limits.memory);
     let question = shared.question(problem);
     let plan = plan::plan(&question, &settings).map_err(UsageError::new)?;
-    let head = Head::new(&plan);
+    let head = Head::new(&plan).filter(|head| !head.is_swept());
     let problem = &question.problem;
     let (name, _) = plan.summary().engine;
     let fault = || {
@@ -64,7 +63,7 @@ fn head(problem: Problem, shared: &SharedArguments) -> anyhow::Result<(Plan, Hea
     Ok((plan, head))
 }
 
-fn campaign(folder: &Path, head: &Head<Units>, parts: usize) -> anyhow::Result<(Campaign, bool)> {
+fn campaign(folder: &Path, head: &Head, parts: usize) -> anyhow::Result<(Campaign, bool)> {
     if parts > MAX_PARTS {
         return Err(UsageError(format!("{parts} parts: at most {MAX_PARTS} are supported")).into());
     }

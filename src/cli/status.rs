@@ -3,7 +3,7 @@
 use super::args::{FormatArgument, StatusArguments};
 use super::exit::UsageError;
 use super::{Exit, kept, output};
-use crate::report::{runs, sweeps};
+use crate::report::runs;
 use crate::run::record::RecordError;
 use crate::run::status::Status;
 use std::path::Path;
@@ -30,10 +30,9 @@ pub(super) fn run(arguments: &StatusArguments) -> anyhow::Result<Exit> {
 }
 
 fn status(path: &Path, format: FormatArgument) -> Result<String, RecordError> {
-    Ok(match (Status::read(path)?, format) {
-        (Status::Units(status), FormatArgument::Text) => runs::status_text(&status),
-        (Status::Units(status), FormatArgument::Json) => runs::status_json(&status),
-        (Status::States(status), FormatArgument::Text) => sweeps::status_text(&status),
-        (Status::States(status), FormatArgument::Json) => sweeps::status_json(&status),
+    let status = Status::read(path)?;
+    Ok(match format {
+        FormatArgument::Text => runs::status_text(&status),
+        FormatArgument::Json => runs::status_json(&status),
     })
 }

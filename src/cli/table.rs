@@ -1,24 +1,22 @@
 //! `armistice table`: the problems of a family counted one after another.
 
 use super::args::{PlacementArguments, TableArguments};
-use super::check::{self, Check};
 use super::exit::UsageError;
 use super::picture_file::PictureFile;
-use super::progress::{self, Counting};
+use super::progress::{self, Bar, Counting, Interruption};
 use super::range::Range;
 use super::table_file::{TableFile, Values};
 use super::table_order::Order;
 use super::{Exit, entry, family_typed, origin, output, whole_file};
-use crate::Question;
+use crate::answer::{AnswerError, answer};
 use crate::clock::Instant;
 use crate::notation::{self, Family, FamilyError, ValueFault};
-use crate::plan::{self, Observer, Outcome, Plan, Settings, Summary, Until};
-use crate::report::numbers;
+use crate::plan::Settings;
 use crate::report::plot::{self, Plot, Point};
 use crate::report::table::{
     EntryParts, Origin, RowCount, TableFormat, TableHead, TableRow, TableStyle, TableValue, TableWriter,
 };
-use crate::search::{self, LargestError};
+use crate::report::{numbers, text};
 use crate::sequences::{Registry, Sequence, Term};
 use crate::{Objective, Problem};
 use anyhow::Context;
@@ -43,7 +41,7 @@ pub(super) fn run(arguments: &mut TableArguments, typed: &[OsString]) -> anyhow:
         return Err(fault.into());
     }
     let format = format(arguments)?;
-    let settings = arguments.engine.settings(&arguments.limits);
+    let settings = arguments.engine.settings(&arguments.limits).with_double_check(arguments.double_check);
     let head = TableHead {
         family: notation::plain(&family.to_string()),
         variables: family.variables(),
@@ -81,7 +79,6 @@ pub(super) fn run(arguments: &mut TableArguments, typed: &[OsString]) -> anyhow:
         settings,
         placements: &arguments.placements,
         budget: arguments.budget,
-        double_check: arguments.double_check,
         machine: origin::machine(),
         known: sink.counted(),
         writer,
@@ -299,7 +296,6 @@ struct Table<'a> {
     /// Which placements are counted, and as how many.
     placements: &'a PlacementArguments,
     budget: Option<Duration>,
-    double_check: bool,
     machine: String,
     /// Rows that were counted to their end before.
     known: BTreeMap<Values, TableRow>,
@@ -426,103 +422,51 @@ impl Table<'_> {
     ) -> anyhow::Result<Option<Result<RowCount, String>>> {
         let known = self.known.get(values).and_then(|row| row.result.clone().ok());
         if let Some(known) = &known
-            && (!self.double_check || known.checked_by.is_some())
+            && (!self.settings.double_check || known.checked_by.is_some())
         {
             return Ok(Some(Ok(known.clone())));
         }
         let at = notation::Values(values.to_vec());
-        let planned = progress::watch(false, |observer| self.plan(problem, observer));
-        let plan = match planned {
-            Ok(Some(planned)) => planned,
-            Ok(None) => return Ok(None),
-            Err(error) => return Ok(Some(known.ok_or_else(|| format!("{problem}{at}: {error}")))),
+        let question = self.placements.question(problem.clone());
+        let ledger = Bar { label: "", is_drawn: true, end: || self.end() };
+        let answer = match answer(&question, &self.settings, &ledger, &Interruption) {
+            Ok(answer) => answer,
+            Err(AnswerError::Stopped) => return Ok(None),
+            Err(error) if error.is_refusal() || matches!(error, AnswerError::Search(_)) => {
+                return Ok(Some(known.ok_or_else(|| format!("{problem}{at}: {error}"))));
+            }
+            Err(error) => return Err(error).with_context(|| format!("{problem}{at}")),
         };
-        let end = self.end();
-        let run = |plan: &Plan| Ok(progress::watch(true, |observer| plan.run(&Until { observer, end }))?);
-        let ran = progress::run_or_instead(plan, run);
-        let (plan, outcome) = ran.with_context(|| format!("{problem}{at}"))?;
-        if !outcome.complete {
+        if !answer.outcome.complete {
             if !progress::is_interrupted() {
                 self.note_end(problem, &at, "stopped");
-            } else if outcome.count == BigUint::ZERO || known.is_some() {
+            } else if answer.outcome.count == BigUint::ZERO || known.is_some() {
                 return Ok(None);
             }
         }
-        let check = match self.double_check && outcome.complete {
-            true => self.check(problem, &at, plan.summary(), &outcome)?,
-            false => None,
-        };
-        if let Some(alarm) = check.as_ref().and_then(|check| check.alarm.clone()) {
+        match &answer.check {
+            Some(Err(AnswerError::Stopped)) if !progress::is_interrupted() => {
+                self.note_end(problem, &at, "not checked: the second count was stopped");
+            }
+            // Interrupted: it was counted once.
+            None | Some(Ok(_) | Err(AnswerError::Stopped)) => {}
+            Some(Err(error)) => output::note(&format!("{problem}{at}: not checked: {error}")),
+        }
+        if let Some(alarm) = text::alarm(&answer) {
             self.differs = true;
             return Ok(Some(Err(alarm)));
         }
         // A row that is there already is given up only for one that was checked.
-        if let (Some(known), None) = (known, &check) {
+        if let (Some(known), None) = (known, answer.checked()) {
             return Ok(Some(Ok(known)));
         }
         let origin = Origin { machine: self.machine.clone(), date: origin::today() };
-        let mut row = RowCount::new(plan.summary(), &outcome, origin);
-        if let Some(check) = check {
-            (row.double_checked, row.checked_by) = (check.is_independent, Some(check.record.by));
-        }
-        Ok(Some(Ok(row)))
-    }
-
-    /// The plan of a count; `None` if it was interrupted.
-    fn plan(&self, problem: &Problem, observer: &dyn Observer) -> Result<Option<Plan>, LargestError> {
-        let question = self.question(problem);
-        // A second count is to find the number once more.
-        let (question, asked) = match self.double_check {
-            true => (question, None),
-            false => match search::settle(question, &self.settings, observer)? {
-                Some(settled) => (settled.question, settled.asked),
-                None => return Ok(None),
-            },
-        };
-        let plan = plan::plan_unless_stopped(&question, &self.settings, observer)?;
-        Ok(plan.map(|plan| plan.for_largest(asked)))
+        Ok(Some(Ok(RowCount::new(&answer, origin))))
     }
 
     /// Whether there can be placements after a number of pieces or a size without any.
     fn has_gaps(&self) -> bool {
         self.placements.maximal || self.placements.fixed_by.is_some()
-    }
-
-    /// What is asked of a problem of the family.
-    fn question(&self, problem: &Problem) -> Question {
-        self.placements.question(problem.clone())
-    }
-
-    /// Counts once more, within as much time again; `None` if that is not enough or there is no way to do so.
-    fn check(
-        &self,
-        problem: &Problem,
-        at: &notation::Values,
-        summary: &Summary,
-        outcome: &Outcome,
-    ) -> anyhow::Result<Option<Check>> {
-        let (question, settings, first) = (self.question(problem), self.settings.clone(), summary.clone());
-        let second = progress::watch(false, |observer| {
-            plan::unless_stopped(observer, move |cancel| {
-                plan::second(&question, &settings.with_cancel(cancel), &first)
-            })
-        });
-        let second = match second {
-            Some(Ok(second)) => second,
-            // Interrupted: it was counted once.
-            None => return Ok(None),
-            Some(Err(error)) => {
-                output::note(&format!("{problem}{at}: not checked: {error}"));
-                return Ok(None);
-            }
-        };
-        let end = self.end();
-        let checked = progress::watch(true, |observer| second.run(&Until { observer, end }));
-        let checked = checked.with_context(|| format!("{problem}{at}"))?;
-        if !checked.complete && !progress::is_interrupted() {
-            self.note_end(problem, at, "not checked: the second count was stopped");
-        }
-        Ok(check::compare(problem, summary, outcome, &second, checked))
     }
 
     /// When a count that begins now must end.

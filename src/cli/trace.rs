@@ -7,7 +7,8 @@ use crate::Problem;
 use crate::report::numbers;
 use crate::report::trace::{self, Animation, Ending, Recording, TraceFormat};
 use crate::run::files::is_special;
-use crate::search::listing::{ListingError, Unwatched, Watcher};
+use crate::search::SearchError;
+use crate::search::listing::{Unwatched, Watcher};
 use anyhow::Context;
 
 /// Steps that a page has at most, if nothing else is said: a few hundred kilobytes.
@@ -103,7 +104,7 @@ fn record(
     let most_steps = arguments.max_steps.map_or(usual_steps, |most| most as usize);
     let most_placements = (!arguments.all).then_some(arguments.limit);
     let recording = trace::record(problem, arguments.order, most_placements, most_steps, watcher)
-        .map_err(|error: ListingError| UsageError::new(error))?;
+        .map_err(|error: SearchError| UsageError::new(error))?;
     // Checked by the rules of movement alone, like every placement that is shown.
     if let Some(fault) = recording.last.as_ref().and_then(|placement| placement.fault(problem)) {
         anyhow::bail!("the search found something that is not a placement: {fault}");

@@ -2,16 +2,14 @@
 
 use super::args::{FormatArgument, VerifyArguments};
 use super::exit::UsageError;
-use super::progress::{self, Counting};
+use super::progress::{self, Bar, Counting, Interruption};
 use super::{Exit, input, output, whole_file};
-use crate::Question;
 use crate::clock::Instant;
-use crate::plan::{Outcome, Plan, RunError, Settings, Until};
+use crate::plan::Until;
 use crate::report::numbers;
 use crate::report::verification::{self as report, Limits, SequenceRecord, Totals};
 use crate::run::files::is_special;
-use crate::search::{ArmiesQuestion, Largest, LargestArmies, LargestError};
-use crate::sequences::{self, Entry, Registry, Runner, Sequence, Stop, Verification, Watched, bfile};
+use crate::sequences::{self, Entry, Registry, Sequence, Stop, Verification, bfile};
 use std::borrow::Cow;
 use std::fs;
 use std::io::Read;
@@ -220,48 +218,12 @@ fn list(entries: &[&Entry], arguments: &VerifyArguments) -> anyhow::Result<()> {
 fn verify(sequence: &Sequence, arguments: &VerifyArguments) -> (Verification, Duration) {
     let settings = arguments.limits.settings().with_engine(arguments.engine);
     let start = Instant::now();
-    let runner = Timed { id: &sequence.id, end: start + arguments.budget };
+    let end = start.checked_add(arguments.budget);
+    let ledger = Bar { label: &sequence.id, is_drawn: true, end: || end };
     let most = arguments.terms.map_or(usize::MAX, |terms| terms as usize);
-    let verification = sequences::verify(sequence, &settings, most, &runner);
+    let observer = Until { observer: &Interruption, end };
+    let verification = sequences::verify(sequence, &settings, most, &ledger, &observer);
     (verification, start.elapsed())
-}
-
-/// Counts until a point in time.
-struct Timed<'a> {
-    /// The sequence, to be named beside the progress.
-    id: &'a str,
-    end: Instant,
-}
-
-impl Timed<'_> {
-    /// Does something under a progress bar, until the end.
-    fn watched<T>(&self, run: impl FnOnce(&Watched<'_>) -> T) -> T {
-        let end = Some(self.end);
-        progress::watch_as(self.id, true, |observer| run(&Watched(Until { observer, end })))
-    }
-}
-
-impl Runner for Timed<'_> {
-    fn run(&self, plan: &Plan) -> Result<Outcome, RunError> {
-        self.watched(|runner| runner.run(plan))
-    }
-
-    fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, LargestError> {
-        self.watched(|runner| runner.largest(question, settings))
-    }
-
-    fn largest_armies(
-        &self,
-        about: &Question,
-        settings: &Settings,
-        question: ArmiesQuestion,
-    ) -> Result<LargestArmies, LargestError> {
-        self.watched(|runner| runner.largest_armies(about, settings, question))
-    }
-
-    fn should_stop(&self) -> bool {
-        progress::is_interrupted() || Instant::now() >= self.end
-    }
 }
 
 /// Looks at the b-file before anything is counted: a bad path is known at once.

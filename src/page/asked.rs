@@ -1,33 +1,92 @@
 //! A question, and what it is answered with.
 
 use super::session::Session;
+use crate::notation::problem_with_bare;
 use crate::plan::{Observer, Settings};
+use crate::{Problem, Quantity, Question, UpTo};
 use serde::Deserialize;
 
-/// What the page asks of a problem.
+/// What the page asks, each question with what it needs.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "ask", rename_all = "camelCase")]
+pub(super) enum Asked {
+    Kinds,
+    Kind(OwnKind),
+    Problem(About),
+    Position(About),
+    Picture(About),
+    Explain(About),
+    Count(About),
+    Max(About),
+    Min(About),
+    Maps(About),
+    Same(About),
+    Find(About),
+    List(About),
+    More(About),
+    Trace(About),
+    Family(About),
+    Member(About),
+    Formula(About),
+    Identify { terms: Vec<String> },
+}
+
+/// A kind of one's own, or a built-in one by its name or letter.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct OwnKind {
+    pub(super) letter: String,
+    pub(super) betza: String,
+}
+
+/// A problem or a family, and what is asked of it.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
-pub(super) struct Asked {
-    pub(super) ask: String,
+pub(super) struct About {
     /// Problem text, or that of a family.
     pub(super) text: String,
     /// Pieces that a position or a picture shows, be they in conflict or not: number of the kind in the problem, and square.
     pub(super) placed: Vec<(usize, String)>,
-    pub(super) up_to: String,
+    up_to: String,
     pub(super) maximal: bool,
-    pub(super) by_number: bool,
-    /// How many.
+    by_number: bool,
+    /// How many placements of a list.
     pub(super) number: usize,
+    /// Where a placement is drawn at random.
     pub(super) seed: u64,
-    /// A kind of one's own.
-    pub(super) letter: String,
-    pub(super) betza: String,
     /// The value of the variable.
     pub(super) value: i64,
-    /// Terms of a sequence, in decimal.
-    pub(super) terms: Vec<String>,
     /// The order of a search.
     pub(super) order: String,
+}
+
+impl About {
+    /// The problem; letters without a number mean one piece.
+    pub(super) fn problem(&self) -> Result<Problem, Fault> {
+        self.problem_of(Quantity::Exactly(1))
+    }
+
+    /// The problem, if the page can show all of it; letters without a number mean this.
+    pub(super) fn problem_of(&self, bare: Quantity) -> Result<Problem, Fault> {
+        let problem = problem_with_bare(&self.text, bare)?;
+        match problem.walls() {
+            None => Ok(problem),
+            Some(_) => Err(Fault::from(
+                "walls (#) cannot be shown on this page; the command counts them: armistice count",
+            )),
+        }
+    }
+
+    /// What counts as the same placement.
+    pub(super) fn up_to(&self) -> Result<UpTo, Fault> {
+        if self.up_to.is_empty() { Ok(UpTo::Nothing) } else { Ok(self.up_to.parse()?) }
+    }
+
+    /// What is asked about the number of placements.
+    pub(super) fn question(&self) -> Result<Question, Fault> {
+        let question = Question::new(self.problem()?).with_up_to(self.up_to()?);
+        Ok(question.with_maximal(self.maximal).with_by_number(self.by_number))
+    }
 }
 
 /// Why there is no answer.

@@ -1,7 +1,6 @@
 //! Families, their formulas, and published sequences.
 
-use super::asked::{Asked, Fault, Means};
-use super::counting::sameness;
+use super::asked::{About, Fault, Means};
 use crate::BigUint;
 use crate::clock::Instant;
 use crate::formula::{Search, derive};
@@ -17,18 +16,18 @@ const BUDGET: Duration = Duration::from_secs(20);
 const TERMS: usize = 16;
 
 /// Its variables.
-pub(super) fn family(asked: &Asked) -> Result<Value, Fault> {
-    let family: Family = asked.text.parse()?;
+pub(super) fn family(about: &About) -> Result<Value, Fault> {
+    let family: Family = about.text.parse()?;
     Ok(json!({ "text": family.to_string(), "variables": family.variables() }))
 }
 
 /// The problem at a value of the one variable; none if there is no such board.
-pub(super) fn member(asked: &Asked) -> Result<Value, Fault> {
-    let family: Family = asked.text.parse()?;
+pub(super) fn member(about: &About) -> Result<Value, Fault> {
+    let family: Family = about.text.parse()?;
     let &[variable] = &family.variables()[..] else {
         return Err(Fault::from("a table has one variable, like {n}"));
     };
-    match family.at(&[(variable, asked.value)]) {
+    match family.at(&[(variable, about.value)]) {
         Ok(problem) => Ok(json!({ "problem": problem.to_string() })),
         Err(error) if error.is_empty_board() || error.is_large_board() => Ok(json!({ "problem": null })),
         Err(error) => Err(error.into()),
@@ -36,11 +35,11 @@ pub(super) fn member(asked: &Asked) -> Result<Value, Fault> {
 }
 
 /// The formula of a family.
-pub(super) fn formula(asked: &Asked, means: &Means<'_>) -> Result<Value, Fault> {
-    let family: Family = asked.text.parse()?;
+pub(super) fn formula(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
+    let family: Family = about.text.parse()?;
     let begun = Instant::now();
     let search =
-        Search::new(means.settings.clone(), BUDGET).with_up_to(sameness(asked)?).with_maximal(asked.maximal);
+        Search::new(means.settings.clone(), BUDGET).with_up_to(about.up_to()?).with_maximal(about.maximal);
     let formula = derive(&family, &search, means.observer)?;
     if let Some((sequence, n)) = formula.contradiction() {
         return Err(Fault::from(format!(
@@ -57,8 +56,8 @@ pub(super) fn formula(asked: &Asked, means: &Means<'_>) -> Result<Value, Fault> 
 }
 
 /// The sequences that have these terms.
-pub(super) fn identify(asked: &Asked) -> Result<Value, Fault> {
-    let terms = asked.terms.iter().map(|term| term.parse()).collect::<Result<Vec<BigUint>, _>>()?;
+pub(super) fn identify(terms: &[String]) -> Result<Value, Fault> {
+    let terms = terms.iter().map(|term| term.parse()).collect::<Result<Vec<BigUint>, _>>()?;
     let named = |sequence: &&Sequence| json!({ "id": sequence.id, "name": sequence.name });
     let found = Registry::built_in().with_terms(&terms);
     Ok(json!({ "sequences": found.iter().map(named).collect::<Vec<_>>() }))

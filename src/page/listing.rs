@@ -1,8 +1,7 @@
 //! Placements, and the search for them.
 
-use super::asked::{Asked, Fault, Means};
-use super::counting::sameness;
-use super::position::{placed, read};
+use super::asked::{About, Fault, Means};
+use super::position::placed;
 use crate::UpTo;
 use crate::report::trace;
 use crate::search::listing::{Choice, Selection, Unwatched, list_all};
@@ -16,9 +15,9 @@ const MAX_NUMBER: usize = 1000;
 const MAX_STEPS: usize = 20_000;
 
 /// One placement: by whatever finds one, or, with a seed, at random.
-pub(super) fn find(asked: &Asked, means: &Means<'_>) -> Result<Value, Fault> {
-    let problem = read(asked)?;
-    let found = match asked.seed {
+pub(super) fn find(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
+    let problem = about.problem()?;
+    let found = match about.seed {
         0 => match find_first(&problem, 1, means.observer)? {
             First::Found { placement, .. } => Some(placement),
             First::None { .. } | First::Stopped => None,
@@ -29,17 +28,17 @@ pub(super) fn find(asked: &Asked, means: &Means<'_>) -> Result<Value, Fault> {
 }
 
 /// The first placements of a list; those after them are [`more`].
-pub(super) fn list(asked: &Asked, means: &mut Means<'_>) -> Result<Value, Fault> {
-    let selection = Selection { up_to: sameness(asked)?, maximal: asked.maximal };
-    let listing = list_all(&read(asked)?, selection, means.observer)?;
+pub(super) fn list(about: &About, means: &mut Means<'_>) -> Result<Value, Fault> {
+    let selection = Selection { up_to: about.up_to()?, maximal: about.maximal };
+    let listing = list_all(&about.problem()?, selection, means.observer)?;
     means.session.listing = Some((listing, selection.up_to != UpTo::Nothing));
-    more(asked, means)
+    more(about, means)
 }
 
 /// The next placements.
-pub(super) fn more(asked: &Asked, means: &mut Means<'_>) -> Result<Value, Fault> {
+pub(super) fn more(about: &About, means: &mut Means<'_>) -> Result<Value, Fault> {
     let (listing, by_class) = means.session.listing.as_mut().ok_or("no list was begun")?;
-    let number = asked.number.clamp(1, MAX_NUMBER);
+    let number = about.number.clamp(1, MAX_NUMBER);
     let should_stop = || means.observer.should_stop();
     let mut listed = Vec::new();
     while listed.len() < number
@@ -55,9 +54,9 @@ pub(super) fn more(asked: &Asked, means: &mut Means<'_>) -> Result<Value, Fault>
 }
 
 /// A search, as a page that plays it.
-pub(super) fn trace(asked: &Asked) -> Result<Value, Fault> {
-    let problem = read(asked)?;
-    let choice: Choice = if asked.order.is_empty() { Choice::default() } else { asked.order.parse()? };
+pub(super) fn trace(about: &About) -> Result<Value, Fault> {
+    let problem = about.problem()?;
+    let choice: Choice = if about.order.is_empty() { Choice::default() } else { about.order.parse()? };
     let recording = trace::record(&problem, choice, Some(1), MAX_STEPS, &mut Unwatched)?;
     Ok(json!({ "page": trace::page(&problem, &recording)?, "choices": recording.choices }))
 }

@@ -1,7 +1,7 @@
 //! Questions and answers as a page in a browser has them: JSON.
 //!
 //! A question is an object with the field `ask` and whatever that wants; the answer is an object, with `error` if there is
-//! none. The page is the same wherever the library is: compiled to WebAssembly behind it, or in the command on the reader's
+//! none. Numbers are written as the command writes them. The page is the same wherever the library is: compiled to WebAssembly behind it, or in the command on the reader's
 //! machine.
 
 mod asked;
@@ -13,7 +13,6 @@ mod session;
 
 pub use session::Session;
 
-use crate::notation::excerpt;
 use crate::plan::{Observer, Settings};
 use asked::{Asked, Fault, Means};
 use serde_json::{Value, json};
@@ -39,27 +38,26 @@ pub fn answer(question: &str, session: &mut Session, settings: &Settings, observ
 }
 
 fn dispatch(asked: &Asked, means: &mut Means<'_>) -> Result<Value, Fault> {
-    match asked.ask.as_str() {
-        "kinds" => Ok(position::kinds()),
-        "kind" => position::kind(asked),
-        "problem" => position::problem(asked),
-        "position" => position::position(asked),
-        "picture" => position::picture(asked),
-        "explain" => counting::explain(asked, means),
-        "count" => counting::count(asked, means),
-        "max" => counting::max(asked, means),
-        "min" => counting::min(asked, means),
-        "maps" => counting::maps(asked, means),
-        "same" => counting::same(asked),
-        "find" => listing::find(asked, means),
-        "list" => listing::list(asked, means),
-        "more" => listing::more(asked, means),
-        "trace" => listing::trace(asked),
-        "family" => families::family(asked),
-        "member" => families::member(asked),
-        "formula" => families::formula(asked, means),
-        "identify" => families::identify(asked),
-        other => Err(Fault::from(format!("\"{}\": no question of this name", excerpt(other, 20)))),
+    match asked {
+        Asked::Kinds => Ok(position::kinds()),
+        Asked::Kind(kind) => position::kind(kind),
+        Asked::Problem(about) => position::problem(about),
+        Asked::Position(about) => position::position(about),
+        Asked::Picture(about) => position::picture(about),
+        Asked::Explain(about) => counting::explain(about, means),
+        Asked::Count(about) => counting::count(about, means),
+        Asked::Max(about) => counting::max(about, means),
+        Asked::Min(about) => counting::min(about, means),
+        Asked::Maps(about) => counting::maps(about, means),
+        Asked::Same(about) => counting::same(about),
+        Asked::Find(about) => listing::find(about, means),
+        Asked::List(about) => listing::list(about, means),
+        Asked::More(about) => listing::more(about, means),
+        Asked::Trace(about) => listing::trace(about),
+        Asked::Family(about) => families::family(about),
+        Asked::Member(about) => families::member(about),
+        Asked::Formula(about) => families::formula(about, means),
+        Asked::Identify { terms } => families::identify(terms),
     }
 }
 
@@ -84,7 +82,7 @@ mod tests {
         let completed = ask(&json!({ "ask": "count", "text": "8x8 Q8@a1" }));
         assert_eq!((&completed["count"], &completed["problem"]), (&json!("4"), &json!("8x8 Q8@a1")));
         assert_eq!(ask(&json!({ "ask": "max", "text": "8x8 Q5 N" }))["number"], 5);
-        assert_eq!(ask(&json!({ "ask": "max", "text": "6x6 Q/Q" }))["armies"], json!([5, 5]));
+        assert_eq!(ask(&json!({ "ask": "max", "text": "6x6 Q/Q" }))["largest"]["problem"], "6x6 Q5/Q5");
         let smallest = ask(&json!({ "ask": "min", "text": "8x8 Q" }));
         assert_eq!((&smallest["number"], &smallest["count"]), (&json!(5), &json!("728")));
         assert_eq!(smallest["placed"].as_array().unwrap().len(), 5);
@@ -103,7 +101,8 @@ mod tests {
         assert_eq!(ask(&json!({ "ask": "identify", "terms": terms }))["sequences"][0]["id"], "A000170");
         assert!(ask(&json!({ "ask": "trace", "text": "6x6 Q6" }))["page"].as_str().unwrap().contains("<svg"));
         assert!(
-            ask(&json!({ "ask": "explain", "text": "16x16 Q16" }))["expectedSeconds"].as_f64().unwrap() > 0.0
+            ask(&json!({ "ask": "explain", "text": "16x16 Q16" }))["expected_seconds"].as_f64().unwrap()
+                > 0.0
         );
         assert_eq!(
             ask(&json!({ "ask": "kinds" }))["kinds"].as_array().unwrap().len(),

@@ -1,18 +1,13 @@
 //! Boards, kinds and what stands on squares.
 
-use super::asked::{Asked, Fault};
+use super::asked::{About, Fault, OwnKind};
 use crate::board::{Board, Lattice, Square};
-use crate::notation::{fen, kind_named, permutation, placement_squares, problem_with_bare};
+use crate::notation::{fen, kind_named, permutation, placement_squares};
 use crate::piece::{Kind, built_ins_on};
 use crate::report::svg::Picture;
 use crate::report::{latex, svg};
 use crate::{Placement, Problem, Quantity};
 use serde_json::{Value, json};
-
-/// The problem that is asked about; letters without a number mean one piece.
-pub(super) fn read(asked: &Asked) -> Result<Problem, Fault> {
-    without_walls(problem_with_bare(&asked.text, Quantity::Exactly(1))?)
-}
 
 /// Whether a board is a grid of squares whose edges are not twisted: one on which the page lets pieces be put. Others it shows
 /// as pictures.
@@ -20,18 +15,8 @@ fn is_grid(board: &Board) -> bool {
     board.lattice() == Lattice::Square && board.is_straight()
 }
 
-/// The problem, if the page can show all of it.
-pub(super) fn without_walls(problem: Problem) -> Result<Problem, Fault> {
-    match problem.walls() {
-        None => Ok(problem),
-        Some(_) => Err(Fault::from(
-            "walls (#) cannot be shown on this page; the command counts them: armistice count",
-        )),
-    }
-}
-
 /// Pieces on squares.
-fn placement(asked: &Asked, problem: &Problem) -> Result<Placement, Fault> {
+fn placement(about: &About, problem: &Problem) -> Result<Placement, Fault> {
     let kinds = problem.pieces().count();
     let piece = |(kind, name): &(usize, String)| {
         let square: Square = name.parse().map_err(|error| format!("{name}: {error}"))?;
@@ -40,7 +25,7 @@ fn placement(asked: &Asked, problem: &Problem) -> Result<Placement, Fault> {
         }
         Ok((*kind, square))
     };
-    let pieces = asked.placed.iter().map(piece).collect::<Result<Vec<_>, String>>()?;
+    let pieces = about.placed.iter().map(piece).collect::<Result<Vec<_>, String>>()?;
     Ok(Placement::new(pieces))
 }
 
@@ -58,10 +43,10 @@ pub(super) fn kinds() -> Value {
 }
 
 /// A kind of one's own, or a built-in one by name: what it attacks from the middle of a board.
-pub(super) fn kind(asked: &Asked) -> Result<Value, Fault> {
-    let kind = match (asked.betza.is_empty(), asked.letter.chars().next()) {
-        (true, _) => kind_named(&asked.letter).cloned().ok_or("no kind of this name")?,
-        (false, Some(letter @ 'A'..='Z')) => Kind::from_betza(letter, &asked.betza)?,
+pub(super) fn kind(OwnKind { letter, betza }: &OwnKind) -> Result<Value, Fault> {
+    let kind = match (betza.is_empty(), letter.chars().next()) {
+        (true, _) => kind_named(letter).cloned().ok_or("no kind of this name")?,
+        (false, Some(letter @ 'A'..='Z')) => Kind::from_betza(letter, betza)?,
         _ => return Err(Fault::from("a kind has a letter from A to Z")),
     };
     let board: Board = "9x9".parse()?;
@@ -76,8 +61,8 @@ pub(super) fn kind(asked: &Asked) -> Result<Value, Fault> {
 }
 
 /// A problem, taken apart.
-pub(super) fn problem(asked: &Asked) -> Result<Value, Fault> {
-    let problem = read(asked)?;
+pub(super) fn problem(about: &About) -> Result<Value, Fault> {
+    let problem = about.problem()?;
     let board = problem.board();
     let armies = problem.armies().iter().enumerate();
     let pieces = armies.flat_map(|(army, of)| of.pieces().iter().map(move |pieces| (army, pieces)));
@@ -116,9 +101,9 @@ pub(super) fn problem(asked: &Asked) -> Result<Value, Fault> {
 }
 
 /// What the pieces on the board attack, and what is wrong with them.
-pub(super) fn position(asked: &Asked) -> Result<Value, Fault> {
-    let problem = read(asked)?;
-    let placement = placement(asked, &problem)?;
+pub(super) fn position(about: &About) -> Result<Value, Fault> {
+    let problem = about.problem()?;
+    let placement = placement(about, &problem)?;
     let picture = Picture::new(&problem, &placement).with_attacks(&problem, &placement);
     let conflicts = picture.conflicts.iter().map(|(one, other)| [one.to_string(), other.to_string()]);
     Ok(json!({
@@ -133,9 +118,9 @@ pub(super) fn position(asked: &Asked) -> Result<Value, Fault> {
 }
 
 /// The board as a picture.
-pub(super) fn picture(asked: &Asked) -> Result<Value, Fault> {
-    let problem = read(asked)?;
-    let placement = placement(asked, &problem)?;
+pub(super) fn picture(about: &About) -> Result<Value, Fault> {
+    let problem = about.problem()?;
+    let placement = placement(about, &problem)?;
     let picture = Picture::new(&problem, &placement);
     Ok(json!({ "svg": svg::picture(&picture), "tikz": latex::tikz(&picture) }))
 }

@@ -4,30 +4,17 @@ use super::text::Style;
 use super::{json, numbers, text};
 use crate::UpTo;
 use crate::notation::army_diagram;
-use crate::search::{ArmiesQuestion, Attained, LargestArmies, Refutation};
-use crate::{Named, Objective, Problem, Quantity};
+use crate::search::{Attained, LargestArmies, Refutation};
+use crate::{Named, Objective, Pieces, Quantity, Question};
 use serde::Serialize;
-
-/// A problem of opposing armies whose largest sizes were looked for.
-#[derive(Debug)]
-pub struct ArmiesRecord<'a> {
-    /// The problem: one of each army, a ratio, or given armies with one kind written `max`.
-    pub problem: &'a Problem,
-    /// What was found.
-    pub found: &'a LargestArmies,
-    /// What was asked besides.
-    pub question: ArmiesQuestion,
-    /// Which placements were counted as one.
-    pub up_to: UpTo,
-}
 
 /// The largest armies as text: a line, the placement as a diagram, and what proves it.
 #[must_use]
-pub fn text(record: &ArmiesRecord<'_>, style: Style) -> String {
-    let ArmiesRecord { problem, found, up_to, .. } = record;
-    let asked = if is_ratio(record) { format!("{problem}, as a ratio") } else { problem.to_string() };
+pub fn text(found: &LargestArmies, style: Style) -> String {
+    let Question { problem, up_to, .. } = &found.question;
+    let asked = if is_ratio(found) { format!("{problem}, as a ratio") } else { problem.to_string() };
     let Some(largest) = &found.largest else {
-        let nothing = match number(record) {
+        let nothing = match number(found) {
             None if style == Style::Number => "none",
             None => "no placement",
             Some(_) => "0",
@@ -47,7 +34,7 @@ pub fn text(record: &ArmiesRecord<'_>, style: Style) -> String {
                 let sign = if outcome.complete { "" } else { "≥" };
                 format!(" {sign}{}", style.number(&outcome.count))
             }
-            None if record.question.count => " ≥1".to_owned(),
+            None if found.asked.count => " ≥1".to_owned(),
             None => String::new(),
         };
         return format!("{}{number}{count}\n", sign.trim_end());
@@ -59,7 +46,7 @@ pub fn text(record: &ArmiesRecord<'_>, style: Style) -> String {
         if let Some(placements) = outcome.placements.as_ref().filter(|_| *up_to != UpTo::Nothing) {
             out += &format!("{} ({sign}{} in all)", up_to.phrase(), style.number(placements));
         }
-    } else if record.question.count {
+    } else if found.asked.count {
         out += ", stopped before they were counted";
     }
     out.push('\n');
@@ -87,16 +74,17 @@ pub fn text(record: &ArmiesRecord<'_>, style: Style) -> String {
 
 /// The largest number, or the largest that was found; none if what is given has no placement. Armies that grow together
 /// have one if no piece of theirs is given: none of each stand in peace.
-fn number(record: &ArmiesRecord<'_>) -> Option<u32> {
-    let ArmiesRecord { problem, found, .. } = record;
+fn number(found: &LargestArmies) -> Option<u32> {
+    let problem = &found.question.problem;
     let is_given =
         problem.objective() == Objective::Maximum || problem.pieces().any(|of| !of.fixed.is_empty());
     (found.none.is_none() || !is_given).then_some(found.number)
 }
 
 /// Whether the numbers of the problem are a ratio other than of one to one.
-fn is_ratio(record: &ArmiesRecord<'_>) -> bool {
-    record.question.ratio && record.problem.pieces().any(|pieces| pieces.quantity != Quantity::Exactly(1))
+fn is_ratio(found: &LargestArmies) -> bool {
+    let is_single = |pieces: &Pieces| pieces.quantity == Quantity::Exactly(1);
+    found.asked.ratio && !found.question.problem.pieces().all(is_single)
 }
 
 /// A placement and why there is no larger one.
@@ -204,16 +192,16 @@ fn refutation_line(refutation: &Refutation) -> RefutationLine<'_> {
 
 /// The largest armies as a line of JSON.
 #[must_use]
-pub fn json(record: &ArmiesRecord<'_>) -> String {
-    let ArmiesRecord { problem, found, up_to, .. } = record;
+pub fn json(found: &LargestArmies) -> String {
+    let Question { problem, up_to, .. } = &found.question;
     let outcome = found.outcome.as_ref();
     json::line(&Line {
         schema: SCHEMA,
         problem: problem.to_string(),
         identity: problem.identity(),
         lines: problem.lines_matter().then(|| problem.lines().name()),
-        ratio: is_ratio(record).then_some(true),
-        number: number(record),
+        ratio: is_ratio(found).then_some(true),
+        number: number(found),
         complete: found.proved,
         largest: found.largest.as_ref().map(attained_line),
         none: found.none.as_ref().map(refutation_line),

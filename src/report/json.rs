@@ -1,13 +1,15 @@
 //! Results as JSON, one object on one line. Counts are decimal strings: they outgrow what JSON readers keep exact.
 
-use super::{CountRecord, LargestRecord, SmallestRecord, Solution, SymmetryRecord, told_apart};
+use super::Solution;
 use crate::Named;
 use crate::Placement;
 use crate::Problem;
+use crate::answer::Answer;
 use crate::board::Square;
 use crate::piece::WALL;
-use crate::plan::{Compared, Considered, NumberCount, Outline, Stabiliser, Summary};
-use crate::{Army, Pieces, Quantity};
+use crate::plan::{Compared, Considered, NumberCount, Outline, Stabiliser, Stabilisers, Summary};
+use crate::search;
+use crate::{Army, Pieces, Quantity, Question};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -231,16 +233,17 @@ struct Kind {
 }
 
 impl Head {
-    fn new(problem: &Problem, summary: &Summary) -> Self {
+    fn new(question: &Question, summary: &Summary) -> Self {
+        let Question { problem, up_to, maximal, fixed_by, .. } = question;
         Self {
             problem: problem.to_string(),
             identity: problem.identity(),
             kinds: kinds(problem),
             objective: problem.objective().name(),
-            maximal: summary.maximal,
+            maximal: *maximal,
             lines: problem.lines_matter().then(|| problem.lines().name()),
-            up_to: summary.up_to.to_string(),
-            fixed_by: (!summary.fixed_by.is_identity()).then(|| summary.fixed_by.to_string()),
+            up_to: up_to.to_string(),
+            fixed_by: (!fixed_by.is_identity()).then(|| fixed_by.to_string()),
             engine: summary.engine.0,
             engine_version: summary.engine.1,
             kernel: summary.kernel.map(Named::name),
@@ -263,8 +266,8 @@ pub(super) fn line(value: &impl Serialize) -> String {
 
 /// A count.
 #[must_use]
-pub fn count(record: &CountRecord<'_>) -> String {
-    let CountRecord { problem, summary, outcome, division, check, planning } = record;
+pub fn count(answer: &Answer) -> String {
+    let Answer { question, summary, outcome, division, planning, .. } = answer;
     let part = |(square, count): &(Square, num_bigint::BigUint)| Part {
         square: square.to_string(),
         count: count.to_string(),
@@ -276,7 +279,7 @@ pub fn count(record: &CountRecord<'_>) -> String {
             let open = army.pieces().iter().filter(is_open).map(|pieces| pieces.kind.letter());
             open.zip(numbers.by_ref()).collect()
         };
-        let mut armies: Vec<BTreeMap<char, u32>> = problem.armies().iter().map(of_army).collect();
+        let mut armies: Vec<BTreeMap<char, u32>> = question.problem.armies().iter().map(of_army).collect();
         let is_one = armies.len() == 1;
         Numbered {
             pieces: if is_one { armies.pop() } else { None },
@@ -286,7 +289,7 @@ pub fn count(record: &CountRecord<'_>) -> String {
     };
     line(&Count {
         schema: COUNT_SCHEMA,
-        head: Head::new(problem, summary),
+        head: Head::new(question, summary),
         count: outcome.count.to_string(),
         maximum: outcome.maximum,
         complete: outcome.complete,
@@ -294,9 +297,9 @@ pub fn count(record: &CountRecord<'_>) -> String {
         placements: outcome.placements.as_ref().map(ToString::to_string),
         divided_by: division.as_ref().map(|division| division.letter),
         parts: division.as_ref().map(|division| division.parts.iter().map(part).collect()),
-        check: check.as_ref().map(|check| Check {
+        check: answer.checked().map(|check| Check {
             by: check.by.clone(),
-            count: check.count.to_string(),
+            count: check.outcome.count.to_string(),
             agrees: check.agrees,
         }),
         units_done: outcome.units_done,
@@ -320,8 +323,8 @@ pub fn not_planned(problem: &Problem) -> String {
 
 /// The largest number, with a placement that has it.
 #[must_use]
-pub fn largest(record: &LargestRecord<'_>) -> String {
-    let LargestRecord { problem, largest, up_to, .. } = record;
+pub fn largest(largest: &search::Largest) -> String {
+    let Question { problem, up_to, .. } = &largest.question;
     let outcome = largest.outcome.as_ref();
     line(&Largest {
         schema: LARGEST_SCHEMA,
@@ -380,9 +383,8 @@ struct OfStabiliser {
 
 /// Placements by the symmetries that they have.
 #[must_use]
-pub fn by_symmetry(record: &SymmetryRecord<'_>) -> String {
-    let SymmetryRecord { question, order, found } = record;
-    let problem = &question.problem;
+pub fn by_symmetry(found: &Stabilisers) -> String {
+    let Question { problem, up_to, maximal, .. } = &found.question;
     let of_stabiliser = |one: &Stabiliser| OfStabiliser {
         stabiliser: one.name.clone(),
         symmetries: one.order,
@@ -397,9 +399,9 @@ pub fn by_symmetry(record: &SymmetryRecord<'_>) -> String {
         identity: problem.identity(),
         kinds: kinds(problem),
         objective: problem.objective().name(),
-        maximal: question.maximal,
-        up_to: told_apart(question).to_string(),
-        symmetries: *order,
+        maximal: *maximal,
+        up_to: up_to.to_string(),
+        symmetries: found.order,
         placements: found.placements.to_string(),
         count: found.complete.then(|| found.classes.to_string()),
         complete: found.complete,
@@ -429,10 +431,9 @@ struct SmallestLine {
     version: &'static str,
 }
 
-/// The smallest number with which no further piece fits, with a placement that has it.
+/// The smallest number with which no further piece fits, with a placement that has it; without one, that the search was stopped.
 #[must_use]
-pub fn smallest(record: &SmallestRecord<'_>) -> String {
-    let SmallestRecord { problem, smallest } = record;
+pub fn smallest(problem: &Problem, smallest: Option<&search::Smallest>) -> String {
     let placement = smallest.and_then(|smallest| smallest.placement.as_ref());
     line(&SmallestLine {
         schema: SMALLEST_SCHEMA,
@@ -485,7 +486,7 @@ pub fn no_solution(problem: &Problem) -> String {
 
 /// What a plan is going to do, and what the engines that were considered would have taken.
 #[must_use]
-pub fn explanation(problem: &Problem, plan: &crate::plan::Plan, considered: &[Considered]) -> String {
+pub fn explanation(plan: &crate::plan::Plan, considered: &[Considered]) -> String {
     let summary = plan.summary();
     let candidate = |considered: &Considered| {
         let summary = considered.summary.as_ref();
@@ -505,7 +506,7 @@ pub fn explanation(problem: &Problem, plan: &crate::plan::Plan, considered: &[Co
     };
     line(&Plan {
         schema: PLAN_SCHEMA,
-        head: Head::new(problem, summary),
+        head: Head::new(plan.question(), summary),
         mask_words: summary.mask_words,
         maps: summary.maps,
         symmetries: summary.symmetries.clone(),

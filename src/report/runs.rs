@@ -8,7 +8,7 @@ use crate::plan::Summary;
 use crate::run::campaign::Campaign;
 use crate::run::merge::Merged;
 use crate::run::ranges;
-use crate::run::status::UnitsStatus;
+use crate::run::status::{Machine, PartsStatus, Status};
 use serde::Serialize;
 use std::path::Path;
 use std::time::Duration;
@@ -18,17 +18,6 @@ const PLAN_SCHEMA: &str = "armistice.parts/1";
 const MERGED_SCHEMA: &str = "armistice.merge/1";
 const STATUS_SCHEMA: &str = "armistice.status/1";
 
-/// A plan that was made.
-#[derive(Debug)]
-pub struct PlanRecord<'a> {
-    /// The plan in its folder.
-    pub campaign: &'a Campaign,
-    /// What it is going to do.
-    pub summary: &'a Summary,
-    /// Whether it was not there before.
-    pub is_new: bool,
-}
-
 fn seconds(seconds: f64) -> String {
     Duration::try_from_secs_f64(seconds).map_or("forever".to_owned(), numbers::time)
 }
@@ -37,14 +26,12 @@ fn shown(path: &Path) -> String {
     format!("\"{}\"", plain(&path.to_string_lossy()))
 }
 
-/// A plan, in a line.
-#[must_use]
-pub fn plan_text(record: &PlanRecord<'_>) -> String {
-    let PlanRecord { campaign, summary, is_new } = record;
+/// A plan in its folder, in a line.
+pub(crate) fn plan_text(campaign: &Campaign, summary: &Summary, is_new: bool) -> String {
     let Campaign { head, parts, .. } = campaign;
     let (engine, version) = summary.engine;
-    let each = seconds(head.content.expected_seconds / (*parts).min(head.units().max(1)) as f64);
-    let known = if *is_new { "" } else { "; it already existed" };
+    let each = seconds(head.expected_seconds() / (*parts).min(head.units().max(1)) as f64);
+    let known = if is_new { "" } else { "; it already existed" };
     let empty = match parts.saturating_sub(head.units()) {
         0 => String::new(),
         empty => format!(" ({empty} of them empty)"),
@@ -74,9 +61,7 @@ struct PlanLine {
 }
 
 /// The same as JSON.
-#[must_use]
-pub fn plan_json(record: &PlanRecord<'_>) -> String {
-    let PlanRecord { campaign, summary, is_new } = record;
+pub(crate) fn plan_json(campaign: &Campaign, summary: &Summary, is_new: bool) -> String {
     let Campaign { head, parts, .. } = campaign;
     line(&PlanLine {
         schema: PLAN_SCHEMA,
@@ -86,16 +71,15 @@ pub fn plan_json(record: &PlanRecord<'_>) -> String {
         units: head.units(),
         engine: summary.engine.0,
         engine_version: summary.engine.1,
-        expected_seconds: head.content.expected_seconds,
-        expected_seconds_each: head.content.expected_seconds / *parts as f64,
+        expected_seconds: head.expected_seconds(),
+        expected_seconds_each: head.expected_seconds() / *parts as f64,
         memory_bytes: summary.memory,
-        is_new: *is_new,
+        is_new,
     })
 }
 
 /// The bare number; an empty text if there is none.
-#[must_use]
-pub fn merged_number(merged: &Merged) -> String {
+pub(crate) fn merged_number(merged: &Merged) -> String {
     match &merged.outcome {
         Some(outcome) => format!("{}{}\n", if outcome.complete { "" } else { "≥" }, outcome.count),
         None => String::new(),
@@ -103,8 +87,7 @@ pub fn merged_number(merged: &Merged) -> String {
 }
 
 /// What is wrong, a line each; of very many the first ones.
-#[must_use]
-pub fn faults(merged: &Merged) -> Vec<String> {
+pub(crate) fn faults(merged: &Merged) -> Vec<String> {
     let (results, mut lines) = (&merged.results, Vec::new());
     for conflict in &results.conflicts {
         let [(first, known), (second, other)] = &conflict.of;
@@ -141,15 +124,14 @@ fn balance(merged: &Merged) -> Option<(f64, f64)> {
 }
 
 /// The sum of parts, what it is made of, and what is missing or wrong.
-#[must_use]
-pub fn merged_text(merged: &Merged, style: Style) -> String {
+pub(crate) fn merged_text(merged: &Merged, style: Style) -> String {
     let Merged { campaign, plan, results, .. } = merged;
     let (problem, missing) = (&plan.question().problem, merged.missing());
     let mut text = match &merged.outcome {
         Some(outcome) => {
             let sign = if outcome.complete { "" } else { "≥ " };
             let (number, noun) = (style.number(&outcome.count), noun(&outcome.count));
-            let same = plan.summary().up_to.phrase();
+            let same = plan.question().up_to.phrase();
             let all = outcome
                 .placements
                 .as_ref()
@@ -240,8 +222,7 @@ struct ConflictLine {
 }
 
 /// The same as JSON.
-#[must_use]
-pub fn merged_json(merged: &Merged) -> String {
+pub(crate) fn merged_json(merged: &Merged) -> String {
     let Merged { campaign, plan, results, outcome, .. } = merged;
     let (problem, missing) = (&plan.question().problem, merged.missing());
     let names = |list: &[(std::path::PathBuf, String)]| {
@@ -261,7 +242,7 @@ pub fn merged_json(merged: &Merged) -> String {
         plan: campaign.head.id(),
         count: outcome.as_ref().map(|outcome| outcome.count.to_string()),
         placements: outcome.as_ref().and_then(|outcome| outcome.placements.as_ref()).map(ToString::to_string),
-        up_to: plan.summary().up_to.to_string(),
+        up_to: plan.question().up_to.to_string(),
         complete: outcome.as_ref().is_some_and(|outcome| outcome.complete),
         engine: plan.summary().engine.0,
         engine_version: plan.summary().engine.1,
@@ -286,120 +267,112 @@ pub fn merged_json(merged: &Merged) -> String {
 }
 
 /// The progress of a count, with a line for each machine.
-#[must_use]
-pub fn status_text(status: &UnitsStatus) -> String {
-    let UnitsStatus { head, .. } = status;
-    let sign = if status.is_finished() { "" } else { "≥ " };
-    let mut text = format!(
-        "{}: {} of the work done, {} of {} units, {sign}{} {}\n",
-        head.asked(),
-        numbers::percent(status.shown_share()),
-        status.units,
-        head.units(),
-        numbers::grouped(&status.bound),
-        noun(&status.bound)
-    );
-    if let Some(parts) = &status.parts {
+pub(crate) fn status_text(status: &Status) -> String {
+    let Status { head, parts, machines, faults, .. } = status;
+    let (problem, share) = (head.asked(), numbers::percent(status.shown_share()));
+    let swept_by = head.swept_by();
+    let mut text = match (&swept_by, &status.bound) {
+        (Some(engine), _) => {
+            format!("{problem}: {share} of the sweep done in {}, {engine}\n", seconds(status.seconds))
+        }
+        (None, bound) => {
+            let (sign, bound) =
+                (if status.is_finished() { "" } else { "≥ " }, bound.clone().unwrap_or_default());
+            let (units, all) = (status.units, head.units());
+            let number = numbers::grouped(&bound);
+            format!(
+                "{problem}: {share} of the work done, {units} of {all} units, {sign}{number} {}\n",
+                noun(&bound)
+            )
+        }
+    };
+    if let Some(state) = &status.state {
+        text += &format!("state: {} bytes, {} nodes\n", state.bytes, numbers::short(state.nodes as f64));
+    }
+    if let Some(parts) = parts {
         let rest = parts.parts - (parts.finished + parts.begun).min(parts.parts);
         text += &format!(
             "parts: {} of {} finished, {} started, {rest} not started\n",
             parts.finished, parts.parts, parts.begun
         );
     }
-    for machine in &status.machines {
-        let speed = match machine.seconds {
-            seconds if seconds > 0.0 => format!(", {:.2} units/s", machine.units as f64 / seconds),
-            _ => String::new(),
-        };
-        let active = match machine.active {
-            0 => "idle".to_owned(),
-            1 => "1 process running".to_owned(),
-            active => format!("{active} processes running"),
-        };
-        text += &format!(
-            "{}, {}: {}{speed}, {active}\n",
-            machine.host,
-            machine.machine,
-            numbers::counted(machine.units, "unit")
-        );
+    for machine in machines {
+        let done = if swept_by.is_some() { seconds(machine.seconds) } else { units_text(machine) };
+        text += &format!("{}, {}: {done}\n", machine.host, machine.machine);
     }
-    for (path, fault) in &status.faults {
+    for (path, fault) in faults {
         text += &format!("cannot be used: {}: {fault}\n", shown(path));
     }
     text += &match status.seconds_left() {
         _ if status.is_finished() => "the count is complete\n".to_owned(),
-        Some(left) => format!("about {} left\n", seconds(left)),
-        None => "no process is counting\n".to_owned(),
+        _ if !status.is_active() => "no process is counting\n".to_owned(),
+        Some(left) if swept_by.is_none() => format!("about {} left\n", seconds(left)),
+        _ => "a process is counting\n".to_owned(),
     };
     text
 }
 
+/// What units a machine has counted, how fast, and whether it goes on.
+fn units_text(machine: &Machine) -> String {
+    let speed = match machine.seconds {
+        seconds if seconds > 0.0 => format!(", {:.2} units/s", machine.units as f64 / seconds),
+        _ => String::new(),
+    };
+    let active = match machine.processes {
+        0 => "idle".to_owned(),
+        1 => "1 process running".to_owned(),
+        processes => format!("{processes} processes running"),
+    };
+    format!("{}{speed}, {active}", numbers::counted(machine.units, "unit"))
+}
+
 #[derive(Serialize)]
-struct StatusLine {
+struct StatusLine<'a> {
     schema: &'static str,
-    problem: String,
+    problem: &'a str,
     plan: String,
+    /// Of a sweep.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    engine: Option<String>,
     share: f64,
     units: usize,
     units_done: usize,
-    /// A lower bound.
-    count: String,
+    /// A lower bound; null if nothing is known of it.
+    count: Option<String>,
     complete: bool,
     nodes: u64,
+    seconds: f64,
     seconds_left: Option<f64>,
+    /// Of a sweep.
     #[serde(skip_serializing_if = "Option::is_none")]
-    parts: Option<PartsLine>,
-    machines: Vec<MachineLine>,
+    state_bytes: Option<u64>,
+    active: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parts: Option<&'a PartsStatus>,
+    machines: &'a [Machine],
     faults: Vec<String>,
 }
 
-#[derive(Serialize)]
-struct PartsLine {
-    parts: usize,
-    finished: usize,
-    begun: usize,
-}
-
-#[derive(Serialize)]
-struct MachineLine {
-    host: String,
-    machine: String,
-    units: usize,
-    share: f64,
-    seconds: f64,
-    processes: usize,
-}
-
 /// The same as JSON.
-#[must_use]
-pub fn status_json(status: &UnitsStatus) -> String {
-    let UnitsStatus { head, .. } = status;
+pub(crate) fn status_json(status: &Status) -> String {
+    let (head, state) = (&status.head, status.state.as_ref());
     line(&StatusLine {
         schema: STATUS_SCHEMA,
-        problem: head.problem.clone(),
+        problem: &head.problem,
         plan: head.id(),
+        engine: head.swept_by(),
         share: status.share,
         units: head.units(),
         units_done: status.units,
-        count: status.bound.to_string(),
-        complete: status.units == head.units(),
+        count: status.bound.as_ref().map(ToString::to_string),
+        complete: status.is_finished(),
         nodes: status.nodes,
+        seconds: status.seconds,
         seconds_left: status.seconds_left(),
-        parts: status.parts.as_ref().map(|parts| PartsLine {
-            parts: parts.parts,
-            finished: parts.finished,
-            begun: parts.begun,
-        }),
-        machines: (status.machines.iter())
-            .map(|machine| MachineLine {
-                host: machine.host.clone(),
-                machine: machine.machine.clone(),
-                units: machine.units,
-                share: machine.share,
-                seconds: machine.seconds,
-                processes: machine.active,
-            })
-            .collect(),
+        state_bytes: head.is_swept().then(|| state.map_or(0, |state| state.bytes)),
+        active: status.is_active(),
+        parts: status.parts.as_ref(),
+        machines: &status.machines,
         faults: status.faults.iter().map(|(path, fault)| format!("{}: {fault}", path.display())).collect(),
     })
 }

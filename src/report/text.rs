@@ -1,12 +1,16 @@
 //! Results as lines of text.
 
-use super::{CountRecord, LargestRecord, SmallestRecord, SymmetryRecord, numbers, told_apart};
+use super::numbers;
 use crate::UpTo;
+use crate::answer::Answer;
 use crate::notation::army_diagram;
 use crate::piece::{self, Kind};
 use crate::plan::EXCHANGED;
-use crate::plan::{Compared, Considered, NumberCount, Outline, Plan, PlanError, Summary};
-use crate::{Lines, Objective, Pieces, Problem, Quantity};
+use crate::plan::{
+    Compared, Considered, NumberCount, Outcome, Outline, Plan, PlanError, Stabilisers, Summary,
+};
+use crate::search::{Largest, Smallest};
+use crate::{Lines, Objective, Pieces, Placement, Problem, Quantity, Question};
 use num_bigint::BigUint;
 use std::time::Duration;
 
@@ -53,8 +57,8 @@ pub(super) fn noun(count: &BigUint) -> &'static str {
 }
 
 /// What placements that are counted as one are the same up to.
-fn same(summary: &Summary) -> String {
-    match (summary.up_to, summary.exchanges_armies()) {
+fn same(up_to: UpTo, summary: &Summary) -> String {
+    match (up_to, summary.exchanges_armies()) {
         (UpTo::Armies, false) => " up to symmetry, as no two armies have the same pieces".to_owned(),
         (UpTo::Translation, false) => " up to symmetry and translation".to_owned(),
         (up_to, _) => up_to.phrase(),
@@ -76,8 +80,9 @@ const REPORTING_THRESHOLD: Duration = Duration::from_millis(500);
 
 /// A count: one line, or more for a person or if it is divided.
 #[must_use]
-pub fn count(record: &CountRecord<'_>, style: Style) -> String {
-    let CountRecord { problem, outcome, summary, division, check, planning } = record;
+pub fn count(answer: &Answer, style: Style) -> String {
+    let Answer { question, outcome, summary, division, planning, .. } = answer;
+    let problem = &question.problem;
     let sign = if outcome.complete { "" } else { "≥ " };
     let number = style.number(&outcome.count);
     if style == Style::Number {
@@ -92,7 +97,7 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
     for NumberCount { pieces, count } in outcome.by_number.iter().flatten() {
         text += &format!("{}: {}\n", numbered(problem, pieces), style.number(count));
     }
-    let adjective = if summary.maximal { "maximal " } else { "" };
+    let adjective = if question.maximal { "maximal " } else { "" };
     let noun = noun(&outcome.count);
     let most = outcome.maximum.map_or(String::new(), |maximum| format!("maximum {sign}{maximum}, "));
     let among = if most.is_empty() { "" } else { "in " };
@@ -104,11 +109,11 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
         false if is_unknown => format!("{problem}: {most}nothing known yet"),
         false => format!("{problem}: {most}{among}{sign}{number} {adjective}{noun}"),
     };
-    if !summary.fixed_by.is_identity() {
-        text += &format!(" fixed by {}", summary.fixed_by);
+    if !question.fixed_by.is_identity() {
+        text += &format!(" fixed by {}", question.fixed_by);
     }
     if let Some(placements) = &outcome.placements {
-        text += &format!("{} ({sign}{} in all)", same(summary), style.number(placements));
+        text += &format!("{} ({sign}{} in all)", same(question.up_to, summary), style.number(placements));
     }
     if problem.lines_matter() {
         text += match problem.lines() {
@@ -136,7 +141,7 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
             false => String::new(),
         };
         text += &format!("  {engine} {version}{kernel}, {units}, {nodes} nodes, {time}{planned}\n");
-        if let Some(check) = check {
+        if let Some(check) = answer.checked() {
             let verdict = if check.agrees { "checked by" } else { "NOT confirmed by" };
             text += &format!("  {verdict} {}\n", check.by);
         }
@@ -144,13 +149,31 @@ pub fn count(record: &CountRecord<'_>, style: Style) -> String {
     text
 }
 
+/// That two counts differ, if they do.
+#[must_use]
+pub fn alarm(answer: &Answer) -> Option<String> {
+    let check = answer.checked().filter(|check| !check.agrees)?;
+    let number = |outcome: &Outcome| {
+        let maximum = outcome.maximum.map_or(String::new(), |maximum| format!(" (maximum {maximum})"));
+        format!("{}{maximum}", outcome.count)
+    };
+    let Summary { engine: (name, version), kernel, .. } = &answer.summary;
+    let kernel = kernel.map_or(String::new(), |kernel| format!(" on {kernel}"));
+    Some(format!(
+        "{}: TWO COUNTS DIFFER: {} by {name} {version}{kernel}, {} by {}; please report this problem",
+        answer.question.problem,
+        number(&answer.outcome),
+        number(&check.outcome),
+        check.by
+    ))
+}
+
 /// Placements by the symmetries that they have: a line for all, and a table.
 #[must_use]
-pub fn by_symmetry(record: &SymmetryRecord<'_>, style: Style) -> String {
-    let SymmetryRecord { question, found, .. } = record;
-    let problem = &question.problem;
-    let (sign, same) = (if found.complete { "" } else { "≥ " }, told_apart(question).phrase());
-    let adjective = if question.maximal { "maximal " } else { "" };
+pub fn by_symmetry(found: &Stabilisers, style: Style) -> String {
+    let Question { problem, up_to, maximal, .. } = &found.question;
+    let (sign, same) = (if found.complete { "" } else { "≥ " }, up_to.phrase());
+    let adjective = if *maximal { "maximal " } else { "" };
     let number = |count: &BigUint| style.number(count);
     let placements = format!("{sign}{} {adjective}{}", number(&found.placements), noun(&found.placements));
     if !found.complete {
@@ -187,8 +210,7 @@ fn least(problem: &Problem) -> String {
 
 /// The smallest number with which no further piece fits: a line, and a placement as a diagram below it.
 #[must_use]
-pub fn smallest(record: &SmallestRecord<'_>, style: Style) -> String {
-    let SmallestRecord { problem, smallest } = record;
+pub fn smallest(problem: &Problem, smallest: Option<&Smallest>, style: Style) -> String {
     let asked = least(problem);
     let Some(smallest) = smallest else {
         return match style {
@@ -206,35 +228,42 @@ pub fn smallest(record: &SmallestRecord<'_>, style: Style) -> String {
         return format!("{number}\n");
     }
     let count = &smallest.count;
-    let mut text = format!("{asked}: {number}");
     let is_open = |pieces: &&Pieces| !matches!(pieces.quantity, Quantity::Exactly(_));
-    let sought: Vec<char> = problem.pieces().filter(is_open).map(|pieces| pieces.kind.letter()).collect();
-    if sought.len() > 1 {
-        let pieces = placement.lettered(given);
-        let number = |letter: char| pieces.iter().filter(|(other, _)| *other == letter).count();
-        let numbers = sought.iter().map(|&letter| format!("{letter}{}", number(letter)));
-        text += &format!(" ({})", numbers.collect::<Vec<_>>().join(" "));
-    }
-    text += &format!(", in {} maximal {}\n", style.number(count), noun(count));
+    let each = of_each(problem.pieces().filter(is_open), given, placement);
+    let mut text = format!("{asked}: {number}{each}, in {} maximal {}\n", style.number(count), noun(count));
     for line in army_diagram(given, placement, false) {
         text += &format!("{line}\n");
     }
     if style == Style::Person {
-        let (engine, version) = smallest.engine;
-        let nodes = match smallest.nodes {
-            0 => String::new(),
-            nodes => format!(", {} nodes", numbers::short(nodes as f64)),
-        };
-        text += &format!("  {}\n", meanings(problem));
-        text += &format!("  {engine} {version}{nodes}, {}\n", numbers::time(smallest.elapsed));
+        text += &how_found(problem, smallest.engine, smallest.nodes, smallest.elapsed);
     }
     text
 }
 
+/// How many pieces of each kind a placement has, if several were sought: ` (Q3 N5)`.
+fn of_each<'a>(sought: impl Iterator<Item = &'a Pieces>, problem: &Problem, placement: &Placement) -> String {
+    let placed = placement.lettered(problem);
+    let number = |letter: char| placed.iter().filter(|(other, _)| *other == letter).count();
+    let numbers: Vec<String> = sought
+        .map(|pieces| pieces.kind.letter())
+        .map(|letter| format!("{letter}{}", number(letter)))
+        .collect();
+    if numbers.len() > 1 { format!(" ({})", numbers.join(" ")) } else { String::new() }
+}
+
+/// What the letters mean, and what a search took.
+fn how_found(problem: &Problem, (engine, version): (&str, u32), nodes: u64, elapsed: Duration) -> String {
+    let nodes = match nodes {
+        0 => String::new(),
+        nodes => format!(", {} nodes", numbers::short(nodes as f64)),
+    };
+    format!("  {}\n  {engine} {version}{nodes}, {}\n", meanings(problem), numbers::time(elapsed))
+}
+
 /// The largest number: a line, and the placement as a diagram below it.
 #[must_use]
-pub fn largest(record: &LargestRecord<'_>, style: Style) -> String {
-    let LargestRecord { problem, largest, is_counted, up_to } = record;
+pub fn largest(largest: &Largest, style: Style) -> String {
+    let (Question { problem, up_to, .. }, is_counted) = (&largest.question, largest.is_counted);
     let sign = if largest.proved { "" } else { "≥ " };
     let Some(number) = largest.number else {
         return match (style, largest.proved) {
@@ -247,28 +276,21 @@ pub fn largest(record: &LargestRecord<'_>, style: Style) -> String {
     if style == Style::Number {
         let count = match &largest.outcome {
             Some(outcome) => format!(" {}", style.number(&outcome.count)),
-            None if *is_counted => " ≥1".to_owned(),
+            None if is_counted => " ≥1".to_owned(),
             None => String::new(),
         };
         return format!("{}{number}{count}\n", sign.trim_end());
     }
-    let mut text = format!("{problem}: {sign}{number}");
-    let sought: Vec<char> = (problem.pieces().filter(|pieces| pieces.quantity == Quantity::Max))
-        .map(|pieces| pieces.kind.letter())
-        .collect();
-    if sought.len() > 1 {
-        let pieces = largest.placement.lettered(problem);
-        let number = |letter: char| pieces.iter().filter(|(other, _)| *other == letter).count();
-        let numbers = sought.iter().map(|&letter| format!("{letter}{}", number(letter)));
-        text += &format!(" ({})", numbers.collect::<Vec<_>>().join(" "));
-    }
+    let sought = problem.pieces().filter(|pieces| pieces.quantity == Quantity::Max);
+    let each = of_each(sought, problem, &largest.placement);
+    let mut text = format!("{problem}: {sign}{number}{each}");
     if let Some(outcome) = &largest.outcome {
         text += &format!(", in {} {}", style.number(&outcome.count), noun(&outcome.count));
         if let Some(placements) = outcome.placements.as_ref().filter(|_| *up_to != UpTo::Nothing) {
             text += &format!("{} ({} in all)", up_to.phrase(), style.number(placements));
         }
     }
-    let lacks_count = *is_counted && largest.outcome.is_none();
+    let lacks_count = is_counted && largest.outcome.is_none();
     if largest.proved && lacks_count {
         text += ", in ≥ 1 placement, stopped before the end";
     } else if !largest.proved {
@@ -280,25 +302,20 @@ pub fn largest(record: &LargestRecord<'_>, style: Style) -> String {
         text += &format!("{line}\n");
     }
     if style == Style::Person {
-        let (engine, version) = largest.engine;
-        let nodes = match largest.nodes {
-            0 => String::new(),
-            nodes => format!(", {} nodes", numbers::short(nodes as f64)),
-        };
-        text += &format!("  {}\n", meanings(problem));
-        text += &format!("  {engine} {version}{nodes}, {}\n", numbers::time(largest.elapsed));
+        text += &how_found(problem, largest.engine, largest.nodes, largest.elapsed);
     }
     text
 }
 
 /// What a plan is going to do.
 #[must_use]
-pub fn summary(problem: &Problem, summary: &Summary) -> String {
+pub fn summary(question: &Question, summary: &Summary) -> String {
+    let Question { problem, up_to, fixed_by, .. } = question;
     let board = problem.board();
     let (engine, version) = summary.engine;
     let words = summary.mask_words;
     let symmetry = match summary.symmetries.len() {
-        _ if !summary.fixed_by.is_identity() => {
+        _ if !fixed_by.is_identity() => {
             format!(
                 "{} of the board, which leave every placement as it is",
                 numbers::counted(summary.maps, "map")
@@ -309,22 +326,21 @@ pub fn summary(problem: &Problem, summary: &Summary) -> String {
         0 => format!("{} symmetries of the board preserve the problem", summary.maps),
         symmetries => {
             let maps = summary.symmetries.iter().filter(|name| !name.ends_with(EXCHANGED));
-            let names = match summary.up_to {
+            let names = match up_to {
                 UpTo::Maps(maps) => maps.group().to_string(),
                 _ => list(&maps.map(String::as_str).collect::<Vec<_>>()),
             };
             let armies =
                 if summary.exchanges_armies() { ", with and without exchange of armies" } else { "" };
-            let shifts = if summary.up_to == UpTo::Translation { " and translations" } else { "" };
-            let kinds =
-                if matches!(summary.up_to, UpTo::Maps(_)) { "maps" } else { "rotations and reflections" };
+            let shifts = if *up_to == UpTo::Translation { " and translations" } else { "" };
+            let kinds = if matches!(up_to, UpTo::Maps(_)) { "maps" } else { "rotations and reflections" };
             format!("classes under {symmetries} {kinds} ({names}{armies}){shifts}, {} counts", summary.terms)
         }
     };
     let lines = [
         ("problem", problem.to_string()),
         ("identity", problem.identity()),
-        ("asked", asked(problem, summary)),
+        ("asked", asked(question)),
         ("kinds", meanings(problem)),
         (
             "board",
@@ -346,8 +362,9 @@ pub fn summary(problem: &Problem, summary: &Summary) -> String {
     lines.map(|(name, value)| format!("{name:<10} {value}\n")).collect()
 }
 
-fn asked(problem: &Problem, summary: &Summary) -> String {
-    let maximal = if summary.maximal { ", and no further piece fits" } else { "" };
+fn asked(question: &Question) -> String {
+    let Question { problem, maximal, .. } = question;
+    let maximal = if *maximal { ", and no further piece fits" } else { "" };
     let pieces = match problem.objective() {
         Objective::Exactly => "exactly these pieces",
         Objective::AnyNumber => "any number of the kinds with *",
@@ -380,9 +397,9 @@ pub fn lack_of_memory(plan: &Plan) -> Option<String> {
 /// What a plan is going to do, what it will take here, the tree that it is, and what else was considered. Why an engine is
 /// not for the problem is said only if all is to be told.
 #[must_use]
-pub fn explanation(problem: &Problem, plan: &Plan, considered: &[Considered], is_verbose: bool) -> String {
+pub fn explanation(plan: &Plan, considered: &[Considered], is_verbose: bool) -> String {
     let chosen = plan.summary();
-    let mut text = summary(problem, chosen);
+    let mut text = summary(plan.question(), chosen);
     let threads = chosen.threads.max(1);
     let here = expected(chosen.seconds());
     text += &format!("{:<10} about {here} with {}\n", "here", numbers::counted(threads, "thread"));
@@ -517,4 +534,23 @@ fn list(names: &[&str]) -> String {
     let named =
         |(name, times): &(&str, usize)| if *times == 1 { (*name).into() } else { format!("{times} {name}s") };
     counted.iter().map(named).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::answer;
+    use crate::plan::{Settings, Silent};
+
+    #[test]
+    fn counts_that_differ_raise_an_alarm() {
+        let settings = Settings::default().with_double_check(true);
+        let mut answer = answer(&"8x8 Q8".parse().unwrap(), &settings, &(), &Silent).unwrap();
+        assert!(answer.agrees() == Some(true) && alarm(&answer).is_none());
+        assert!(answer.checked().unwrap().difference.is_independent());
+        let Some(Ok(check)) = &mut answer.check else { panic!("{answer:?}") };
+        (check.outcome.count, check.agrees) = (93u32.into(), false);
+        let text = alarm(&answer).unwrap();
+        assert!(text.starts_with("8x8 Q8: TWO COUNTS DIFFER: 92 by ") && text.contains(", 93 by "), "{text}");
+    }
 }

@@ -13,8 +13,7 @@
 
 use super::files;
 use super::head::{Head, HeadError};
-use super::record::{Line, Parts, Record, RecordError, Seal, read_whole};
-use super::units::Units;
+use super::record::{Line, Parts, Record, RecordError, sealed};
 use crate::plan::kept::UnitPlan;
 use crate::plan::{Plan, Settings};
 use std::fs;
@@ -24,26 +23,25 @@ use std::path::{Path, PathBuf};
 /// The name of the plan in its folder.
 const PLAN: &str = "plan.json";
 /// Far more parts than a plan has units: most would be empty.
-pub const MAX_PARTS: usize = 1_000_000;
+pub(crate) const MAX_PARTS: usize = 1_000_000;
 /// How the names of journals of parts end, and of results.
-pub const JOURNAL: &str = "journal";
+pub(crate) const JOURNAL: &str = "journal";
 /// How the names of results end.
-pub const RESULT: &str = "result";
+pub(crate) const RESULT: &str = "result";
 
 /// A plan in its folder.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Campaign {
+pub(crate) struct Campaign {
     folder: PathBuf,
     /// What is counted.
-    pub head: Head<Units>,
+    pub(crate) head: Head,
     /// In how many parts.
-    pub parts: usize,
+    pub(crate) parts: usize,
 }
 
 /// Why there is no campaign.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum CampaignError {
+pub(crate) enum CampaignError {
     /// No plan in the folder.
     #[error("no {PLAN} here: armistice plan makes one")]
     NoPlan,
@@ -83,14 +81,16 @@ impl Campaign {
     ///
     /// # Errors
     /// Folders without one, and plans that were changed.
-    pub fn open(folder: &Path) -> Result<Self, CampaignError> {
-        let bytes = match read_whole(&folder.join(PLAN)) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(CampaignError::NoPlan),
-            other => other?,
+    pub(crate) fn open(folder: &Path) -> Result<Self, CampaignError> {
+        let record = match Record::read(&folder.join(PLAN)) {
+            Err(RecordError::Unreadable(error)) if error.kind() == io::ErrorKind::NotFound => {
+                return Err(CampaignError::NoPlan);
+            }
+            Err(RecordError::Unreadable(error)) => return Err(error.into()),
+            read => read.map_err(CampaignError::Plan)?,
         };
-        let record = Record::parse(&bytes).map_err(CampaignError::Plan)?;
         match (record.parts, record.seal) {
-            (Some(parts), Some(_)) if (1..=MAX_PARTS).contains(&parts) => {
+            (Some(parts), Some(_)) if !record.head.is_swept() && (1..=MAX_PARTS).contains(&parts) => {
                 Ok(Self { folder: folder.to_owned(), head: record.head, parts })
             }
             _ => Err(CampaignError::Changed),
@@ -102,15 +102,13 @@ impl Campaign {
     ///
     /// # Errors
     /// Folders with another plan, and whatever the disk says.
-    pub fn create(folder: &Path, head: &Head<Units>, parts: usize) -> Result<(Self, bool), CampaignError> {
+    pub(crate) fn create(folder: &Path, head: &Head, parts: usize) -> Result<(Self, bool), CampaignError> {
         let wanted = Self { folder: folder.to_owned(), head: head.clone(), parts };
         let mut is_new = false;
         let known = match Self::open(folder) {
             Err(CampaignError::NoPlan) => {
                 fs::create_dir_all(folder)?;
-                let mut lines = head.line();
-                lines += &Line::Parts(Parts { parts }).write();
-                lines += &Line::Seal(Seal::of(lines.as_bytes())).write();
+                let lines = sealed(head.line() + &Line::Parts(Parts { parts }).write());
                 is_new = files::publish(&folder.join(PLAN), lines.as_bytes())?;
                 Self::open(folder)?
             }
@@ -124,8 +122,7 @@ impl Campaign {
     }
 
     /// A campaign that is known from the head of one of its results.
-    #[must_use]
-    pub fn without_plan(folder: &Path, head: Head<Units>, parts: usize) -> Self {
+    pub(crate) fn without_plan(folder: &Path, head: Head, parts: usize) -> Self {
         Self { folder: folder.to_owned(), head, parts }
     }
 
@@ -133,13 +130,12 @@ impl Campaign {
     ///
     /// # Errors
     /// Plans that cannot be made again here.
-    pub fn plan(&self, settings: &Settings) -> Result<Plan, HeadError> {
+    pub(crate) fn plan(&self, settings: &Settings) -> Result<Plan, HeadError> {
         self.head.plan_again(settings)
     }
 
     /// The units of a part.
-    #[must_use]
-    pub fn units_of(&self, ledger: &UnitPlan, part: usize) -> Vec<usize> {
+    pub(crate) fn units_of(&self, ledger: &UnitPlan, part: usize) -> Vec<usize> {
         ledger.share_out(self.parts).into_iter().nth(part).unwrap_or_default()
     }
 
@@ -157,15 +153,14 @@ impl Campaign {
     ///
     /// # Errors
     /// Whatever the disk says.
-    pub fn path_of(&self, part: usize, attempt: &str, ending: &str) -> io::Result<PathBuf> {
+    pub(crate) fn path_of(&self, part: usize, attempt: &str, ending: &str) -> io::Result<PathBuf> {
         let folder = self.folder_of(part);
         fs::create_dir_all(&folder)?;
         Ok(folder.join(format!("{}.{attempt}.{ending}", self.name_of(part))))
     }
 
     /// The files of a part with such an ending, in order of their names.
-    #[must_use]
-    pub fn files_of(&self, part: usize, ending: &str) -> Vec<PathBuf> {
+    pub(crate) fn files_of(&self, part: usize, ending: &str) -> Vec<PathBuf> {
         let (start, end) = (format!("{}.", self.name_of(part)), format!(".{ending}"));
         let mut files =
             files(&self.folder_of(part), &|name| name.starts_with(&start) && name.ends_with(&end));
@@ -174,8 +169,7 @@ impl Campaign {
     }
 
     /// All files with such an ending, in the folder and the folders in it, in order of their names.
-    #[must_use]
-    pub fn all_files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    pub(crate) fn all_files(folder: &Path, ending: &str) -> Vec<PathBuf> {
         let end = format!(".{ending}");
         let wanted = |name: &str| !name.starts_with('.') && name.ends_with(&end);
         let mut all = files(folder, &wanted);

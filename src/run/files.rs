@@ -18,8 +18,7 @@ const MAX_NAMES: u32 = 100;
 
 /// Whether a path leads to something that is written to and never replaced: a device, a pipe, a folder, or an open file by
 /// its number. That one may be regular, but whoever opened it goes on writing to it.
-#[must_use]
-pub fn is_special(path: &Path) -> bool {
+pub(crate) fn is_special(path: &Path) -> bool {
     is_open_file(path) || fs::metadata(path).is_ok_and(|known| !known.is_file())
 }
 
@@ -42,8 +41,7 @@ fn followed(path: &Path) -> impl Iterator<Item = PathBuf> {
 }
 
 /// The file that a path leads to: of a link the one that it points to, which need not be there.
-#[must_use]
-pub fn target(path: &Path) -> PathBuf {
+pub(crate) fn target(path: &Path) -> PathBuf {
     followed(path).last().unwrap_or_else(|| path.to_owned())
 }
 
@@ -68,7 +66,7 @@ fn open_special(path: &Path) -> io::Result<File> {
 ///
 /// # Errors
 /// Whatever the disk says; then the file is what it was.
-pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let mut draft = Draft::begin(path)?;
     draft.write_all(content)?;
     draft.finish()
@@ -82,7 +80,7 @@ fn unfinished() -> MutexGuard<'static, BTreeSet<PathBuf>> {
 }
 
 /// Removes what is being written, for a process that ends at once.
-pub fn give_up_drafts() {
+pub(crate) fn give_up_drafts() {
     for beside in std::mem::take(&mut *unfinished()) {
         let _ = fs::remove_file(beside);
     }
@@ -91,7 +89,7 @@ pub fn give_up_drafts() {
 /// A file that is being written. Until it is finished, the one in whose place it comes is what it was; if it never is,
 /// nothing is left behind.
 #[derive(Debug)]
-pub struct Draft {
+pub(crate) struct Draft {
     file: File,
     /// Where it is, and where it goes; `None` for what is special.
     way: Option<(PathBuf, PathBuf)>,
@@ -102,7 +100,7 @@ impl Draft {
     ///
     /// # Errors
     /// Whatever the disk says.
-    pub fn begin(path: &Path) -> io::Result<Self> {
+    pub(crate) fn begin(path: &Path) -> io::Result<Self> {
         if is_special(path) {
             return Ok(Self { file: open_special(path)?, way: None });
         }
@@ -119,7 +117,7 @@ impl Draft {
     ///
     /// # Errors
     /// Whatever the disk says; then nothing is left behind.
-    pub fn finish(mut self) -> io::Result<()> {
+    pub(crate) fn finish(mut self) -> io::Result<()> {
         self.file.flush()?;
         if let Some((beside, path)) = &self.way {
             self.file.sync_all()?;
@@ -156,7 +154,7 @@ impl Drop for Draft {
 ///
 /// # Errors
 /// Whatever the disk says.
-pub fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
+pub(crate) fn create_beside(path: &Path) -> io::Result<(File, PathBuf)> {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     create_numbered(path, since.subsec_nanos())
 }
@@ -181,7 +179,7 @@ fn create_numbered(path: &Path, first: u32) -> io::Result<(File, PathBuf)> {
 ///
 /// # Errors
 /// Whatever the disk says.
-pub fn create_anew(path: &Path) -> io::Result<File> {
+pub(crate) fn create_anew(path: &Path) -> io::Result<File> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}
@@ -193,7 +191,7 @@ pub fn create_anew(path: &Path) -> io::Result<File> {
 ///
 /// # Errors
 /// Whatever the disk says; then nothing is left behind.
-pub fn publish(path: &Path, content: &[u8]) -> io::Result<bool> {
+pub(crate) fn publish(path: &Path, content: &[u8]) -> io::Result<bool> {
     let (mut file, beside) = create_beside(path)?;
     let put = |file: &mut File| {
         file.write_all(content)?;
@@ -213,7 +211,7 @@ pub fn publish(path: &Path, content: &[u8]) -> io::Result<bool> {
 }
 
 /// Makes sure that the name of a new file survives a power cut, where the system can do that.
-pub fn sync_folder(path: &Path) {
+pub(crate) fn sync_folder(path: &Path) {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }

@@ -1,50 +1,25 @@
 //! What is counted, and by which plan: the first line of whatever is written of a count.
 //!
-//! All counts have a problem, with a hash, what counts as the same placement, and a plan, which is a [`Tree`]. What else there is
-//! to say depends on what is kept of the count, its [`Content`]: [units](super::units) that were counted, or
-//! [states](super::states) of a sweep. Heads of before, which tell how to plan again and not what came of it, are
-//! [read as well](super::old).
+//! All counts have a problem, with a hash, and what counts as the same placement. What there is to say of the plan is
+//! [`How`].
 
-use crate::Named;
+use super::how::How;
+use super::old;
 use crate::Problem;
 use crate::Question;
-use crate::plan::kept::Tree;
-use crate::plan::{self, Asked, Plan, PlanError, Settings};
+use crate::plan::{self, Asked, Plan, Settings};
+use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
-/// What is kept of a count, as far as its head says.
-pub trait Content: Sized {
-    /// Names the lines of before, which are read as well.
-    const OLD_SCHEMA: &'static str;
-
-    /// What is to be said of a plan; `None` if nothing of this kind can be kept of it.
-    fn of(plan: &Plan) -> Option<Self>;
-
-    /// What distinguishes a count from others of the same problem, up to the same.
-    fn key(&self) -> String;
-
-    /// The plan, written down; puts in what it answers and how it was asked for.
-    ///
-    /// # Errors
-    /// Names that this program does not know.
-    fn tree(&self, question: &mut Question, settings: &mut Settings) -> Result<Tree, HeadError>;
-
-    /// Compares a head with that of the plan that was made again.
-    ///
-    /// # Errors
-    /// In what they differ.
-    fn check(then: &Head<Self>, now: &Head<Self>) -> Result<(), HeadError>;
-}
-
-/// Names the lines and their meaning; raised when they change.
-const SCHEMA: &str = "armistice.run/2";
+pub use super::how::HeadError;
 
 /// The first line of a journal or a result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Head<C> {
+pub struct Head {
     schema: String,
     /// The problem text, and its hash.
-    pub problem: String,
+    pub(crate) problem: String,
     identity: String,
     up_to: String,
     /// By what placements are fixed, where that was asked for.
@@ -53,9 +28,8 @@ pub struct Head<C> {
     /// What was asked, if the problem has the largest number, found first, in the place of `max`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     largest: Option<LargestLine>,
-    /// What depends on what is kept.
     #[serde(flatten)]
-    pub content: C,
+    how: How,
 }
 
 /// A problem that asks for a largest number, and the number.
@@ -65,44 +39,14 @@ struct LargestLine {
     maximum: Option<u32>,
 }
 
-/// Why a count cannot go on, or parts cannot be put together.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum HeadError {
-    /// A problem, an engine or a form that this program does not know.
-    #[error("made by another version of this program: {0}")]
-    Unknown(String),
-    /// A problem text that is no longer what it was.
-    #[error("the problem is \"{problem}\", but the recorded hash differs")]
-    Identity {
-        /// The text.
-        problem: String,
-    },
-    /// Another plan.
-    #[error("its {then} are not the {now} that this program plans: start the count again")]
-    Plan {
-        /// How many units then.
-        then: String,
-        /// How many now.
-        now: String,
-    },
-    /// The problem cannot be counted here.
-    #[error("{0}")]
-    Refused(#[from] PlanError),
-}
-
-/// The thing of this name; `what` says in an error what it is.
-pub(super) fn named<T: Named>(what: &str, name: &str) -> Result<T, HeadError> {
-    T::named(name).ok_or_else(|| HeadError::Unknown(format!("{what} \"{name}\"")))
-}
-
-impl<C: Content> Head<C> {
-    /// The head for a plan; `None` if nothing of this kind can be kept of it.
+impl Head {
+    /// The head for a plan; `None` if nothing can be kept of it.
     #[must_use]
     pub fn new(plan: &Plan) -> Option<Self> {
         let Question { problem, up_to, fixed_by, .. } = plan.question();
+        let how = How::of(plan)?;
         Some(Self {
-            schema: SCHEMA.to_owned(),
+            schema: how.schema().to_owned(),
             problem: problem.to_string(),
             identity: problem.identity(),
             up_to: up_to.to_string(),
@@ -110,7 +54,7 @@ impl<C: Content> Head<C> {
             largest: plan
                 .asked()
                 .map(|asked| LargestLine { problem: asked.problem.to_string(), maximum: asked.maximum }),
-            content: C::of(plan)?,
+            how,
         })
     }
 
@@ -118,18 +62,54 @@ impl<C: Content> Head<C> {
     /// units. How fast it was expected to be does not matter.
     #[must_use]
     pub fn id(&self) -> String {
-        let Self { identity, up_to, fixed_by, content, .. } = self;
+        let Self { identity, up_to, fixed_by, how, .. } = self;
         let fixed_by = fixed_by.as_ref().map_or(String::new(), |group| format!("fixed by {group} "));
-        // The same count has the name that it had before.
-        let key = format!("{} {identity} {up_to} {fixed_by}{}", C::OLD_SCHEMA, content.key());
+        // The same count has the name that it had in the first form.
+        let first = if self.is_swept() { old::SWEEP_SCHEMA } else { old::UNITS_SCHEMA };
+        let key = format!("{first} {identity} {up_to} {fixed_by}{}", how.key());
         let hash = blake3::hash(key.as_bytes());
         hash.to_hex()[..12].to_owned()
     }
 
     /// The problem as it was asked for.
-    #[must_use]
-    pub fn asked(&self) -> &str {
+    pub(crate) fn asked(&self) -> &str {
         self.largest.as_ref().map_or(&self.problem, |asked| &asked.problem)
+    }
+
+    /// How many units there are; a sweep is one.
+    pub(crate) fn units(&self) -> usize {
+        self.how.units()
+    }
+
+    /// The engine that sweeps, with its version; `None` of a count by units.
+    pub(crate) fn swept_by(&self) -> Option<String> {
+        if self.is_swept() { self.how.engines().pop() } else { None }
+    }
+
+    /// Whether it is swept: what is kept of it are states, and not units.
+    pub(crate) fn is_swept(&self) -> bool {
+        self.how.is_swept()
+    }
+
+    /// Whether it begins the journal of a sweep as it was in the first form, where it was a line of its own kind.
+    pub(super) fn is_old_sweep(&self) -> bool {
+        self.schema == old::SWEEP_SCHEMA
+    }
+
+    /// A lower bound on the count, if this was found for the terms, with weights; `None` if nothing is known of it.
+    pub(super) fn bound(&self, weighted: &BTreeMap<usize, BigUint>) -> Option<BigUint> {
+        self.how.bound(weighted)
+    }
+
+    /// What counting was expected to take on one core, in seconds.
+    pub(crate) fn expected_seconds(&self) -> f64 {
+        self.how.expected_seconds()
+    }
+
+    /// Whether it is about the same count as another one.
+    pub(crate) fn is_of(&self, other: &Self) -> bool {
+        let asked = |head: &Self| (head.identity.clone(), head.up_to.clone(), head.fixed_by.clone());
+        asked(self) == asked(other) && self.how.is_as(&other.how)
     }
 
     /// What was asked, with the largest number.
@@ -143,10 +123,11 @@ impl<C: Content> Head<C> {
 
     /// The problem, if its form is the one that is read here and the text is what it was.
     fn problem_again(&self) -> Result<Problem, HeadError> {
-        let Self { schema, problem: text, identity, .. } = self;
-        if ![SCHEMA, C::OLD_SCHEMA].contains(&schema.as_str()) {
+        let Self { schema, problem: text, identity, how, .. } = self;
+        if schema != how.schema() {
             return Err(HeadError::Unknown(format!(
-                "the schema is {schema}, but this program reads {SCHEMA}"
+                "the schema is {schema}, but this program reads {}",
+                how.schema()
             )));
         }
         let problem: Problem =
@@ -169,18 +150,20 @@ impl<C: Content> Head<C> {
             question.fixed_by = fixed_by.parse().map_err(|_| unknown("placements fixed by", fixed_by))?;
         }
         let mut settings = settings.clone();
-        let tree = self.content.tree(&mut question, &mut settings)?;
+        let tree = self.how.tree(&mut question, &mut settings)?;
         let plan = plan::kept::plan_again(&question, &settings, &tree)?;
-        let now =
-            Self::new(&plan).ok_or_else(|| HeadError::Unknown("a different kind of plan".to_owned()))?;
-        C::check(self, &now)?;
+        self.check(&Self::new(&plan))?;
         Ok(plan.for_largest(self.asked_again()?))
     }
-}
 
-impl<C> Head<C> {
-    /// Whether the problem and what counts as the same are those of another head.
-    pub(super) fn asks_as(&self, other: &Self) -> bool {
-        (&self.identity, &self.up_to, &self.fixed_by) == (&other.identity, &other.up_to, &other.fixed_by)
+    /// Compares it with the head of the plan that was made again.
+    fn check(&self, now: &Option<Self>) -> Result<(), HeadError> {
+        let now = now.as_ref().filter(|now| now.is_swept() == self.is_swept());
+        let now = now.ok_or_else(|| HeadError::Unknown("a different kind of plan".to_owned()))?;
+        if !self.how.is_as(&now.how) {
+            let told = |head: &Self| format!("{} units (plan {})", head.units(), head.id());
+            return Err(HeadError::Plan { then: told(self), now: told(now) });
+        }
+        Ok(())
     }
 }

@@ -30,8 +30,7 @@ pub enum LineError {
 }
 
 /// A value as a line, with its end.
-#[must_use]
-pub fn write(value: &impl Serialize) -> String {
+pub(super) fn write(value: &impl Serialize) -> String {
     // Strings, numbers and lists of them: this cannot fail.
     let mut line = serde_json::to_string(value).unwrap_or_default();
     line.pop();
@@ -44,7 +43,7 @@ pub fn write(value: &impl Serialize) -> String {
 ///
 /// # Errors
 /// Lines that are not as they were written, and values of another form.
-pub fn read<T: DeserializeOwned>(line: &[u8]) -> Result<T, LineError> {
+pub(super) fn read<T: DeserializeOwned>(line: &[u8]) -> Result<T, LineError> {
     let (body, end) = line.split_at(line.len().saturating_sub(LENGTH));
     if end != format!("{BEFORE}{:08x}{AFTER}", crc32fast::hash(body)).as_bytes() {
         return Err(LineError::CheckSum);

@@ -23,12 +23,12 @@ const MAX_TRIES: u32 = 100;
 
 /// Who has a lock.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Owner {
+pub(crate) struct Owner {
     attempt: String,
     /// The name of the machine.
-    pub host: String,
+    pub(crate) host: String,
     /// The number of the process.
-    pub process: u32,
+    pub(crate) process: u32,
     started: u64,
 }
 
@@ -47,8 +47,7 @@ impl From<&Session> for Owner {
 
 /// Why a lock cannot be taken.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum LockError {
+pub(crate) enum LockError {
     /// Somebody else has it.
     #[error("process {process} on {host} is writing it now", process = .0.process, host = .0.host)]
     Taken(Owner),
@@ -76,17 +75,14 @@ pub enum LockError {
 
 /// A lock that this process has; it ends with it.
 #[derive(Debug)]
-pub struct Lock {
+pub(crate) struct Lock {
     path: PathBuf,
     file: File,
     owner: Owner,
-    /// Whose lock it was, if its owner died without giving it back.
-    pub stale: Option<Owner>,
 }
 
 /// The lock file of a journal: `queens.jsonl.lock`.
-#[must_use]
-pub fn path_of(journal: &Path) -> PathBuf {
+pub(crate) fn path_of(journal: &Path) -> PathBuf {
     let mut name = journal.file_name().unwrap_or_default().to_owned();
     name.push(".lock");
     journal.with_file_name(name)
@@ -97,7 +93,7 @@ impl Lock {
     ///
     /// # Errors
     /// A lock that somebody else has, and whatever the disk says.
-    pub fn take(journal: &Path, session: &Session) -> Result<Self, LockError> {
+    pub(crate) fn take(journal: &Path, session: &Session) -> Result<Self, LockError> {
         let path = path_of(journal);
         let mut tries = 0;
         let disk = |error| LockError::Disk { path: path.display().to_string(), error };
@@ -136,7 +132,7 @@ impl Lock {
                     return Err(LockError::Fresh { owner: owner.clone(), age: age.as_secs() });
                 }
             }
-            let mut lock = Self { path: path.clone(), file, owner: session.into(), stale: known };
+            let mut lock = Self { path: path.clone(), file, owner: session.into() };
             // On a disk that is full the lock of the system has to do.
             let _ = lock.beat();
             return Ok(lock);
@@ -155,7 +151,7 @@ impl Lock {
     ///
     /// # Errors
     /// Whatever the disk says.
-    pub fn touch(&mut self) -> io::Result<bool> {
+    pub(crate) fn touch(&mut self) -> io::Result<bool> {
         let mut file = match File::open(&self.path) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
@@ -225,8 +221,7 @@ fn is_lock_without_owner(file: &mut File) -> io::Result<bool> {
 }
 
 /// Who writes a journal at present, as far as its lock file says; for showing only.
-#[must_use]
-pub fn owner_of(journal: &Path) -> Option<Owner> {
+pub(crate) fn owner_of(journal: &Path) -> Option<Owner> {
     let mut file = File::open(path_of(journal)).ok()?;
     let owner = read_owner(&mut file).ok()??;
     let is_here = owner.host == super::record::host();
@@ -280,7 +275,6 @@ mod tests {
     fn a_lock_is_had_once() {
         let journal = journal("once");
         let lock = Lock::take(&journal, &session()).unwrap();
-        assert_eq!(lock.stale, None);
         assert!(matches!(Lock::take(&journal, &session()), Err(LockError::Taken(_))));
         assert!(owner_of(&journal).is_some());
         drop(lock);
@@ -295,9 +289,7 @@ mod tests {
         let away = Owner { host: "elsewhere".to_owned(), ..dead.clone() };
         fs::write(path_of(&journal), serde_json::to_string(&dead).unwrap()).unwrap();
         assert_eq!(owner_of(&journal), None);
-        let lock = Lock::take(&journal, &session()).unwrap();
-        assert_eq!(lock.stale, Some(dead));
-        drop(lock);
+        Lock::take(&journal, &session()).unwrap();
         // Of another host it may live on, until it was silent for long.
         fs::write(path_of(&journal), serde_json::to_string(&away).unwrap()).unwrap();
         assert!(matches!(Lock::take(&journal, &session()), Err(LockError::Fresh { .. })));
@@ -306,7 +298,6 @@ mod tests {
         File::options().write(true).open(path_of(&journal)).unwrap().set_modified(long_ago).unwrap();
         assert_eq!(owner_of(&journal), None);
         let mut lock = Lock::take(&journal, &session()).unwrap();
-        assert_eq!(lock.stale, Some(away.clone()));
         // And if it was not dead after all, it stops writing.
         assert!(lock.touch().unwrap());
         fs::write(path_of(&journal), serde_json::to_string(&away).unwrap()).unwrap();
@@ -352,7 +343,7 @@ mod tests {
         let journal = journal("nameless");
         for text in ["", "{\"att", "{\"attempt\":\"x", "\0\0\0"] {
             fs::write(path_of(&journal), text).unwrap();
-            assert_eq!(Lock::take(&journal, &session()).unwrap().stale, None);
+            Lock::take(&journal, &session()).unwrap();
             assert!(!path_of(&journal).exists());
         }
     }

@@ -1,13 +1,13 @@
 //! A journal as a file: lines that wait to be written, a lock, and a heartbeat while its writer is alive.
 //!
-//! What the lines say of a count is the business of units (`units_log`) and of the states of a sweep (`states_log`);
-//! this is what they have in common. A journal that was asked for is there from the beginning. An automatic one has
+//! What the lines say of a count is the business of its keeper. A journal that was asked for is there from the beginning. An automatic one has
 //! a name in a folder, and becomes a file once it is worth it; if another process counts the same and was quicker to begin,
 //! it takes another name. If the lock is taken over by another process, which considered this one dead, nothing more is
 //! written.
 
+use super::head::Head;
 use super::lock::{self, Lock, LockError};
-use super::record::{Found, Line, RecordError, Session};
+use super::record::{Line, Record, RecordError, Session};
 use super::store::{LineFile, Store};
 use crate::clock::Instant;
 use std::io;
@@ -18,7 +18,7 @@ use std::time::Duration;
 /// Between two heartbeats, at which the file is made to survive a power cut.
 pub(super) const BEAT: Duration = Duration::from_secs(5);
 /// A run that takes longer than this is worth an automatic journal.
-pub const WORTH_IT: Duration = Duration::from_secs(10);
+pub(crate) const WORTH_IT: Duration = Duration::from_secs(10);
 /// After this time, the progress of a run predicts how long it will take.
 const TELLING: Duration = Duration::from_secs(2);
 /// The longest part of a file's name that says what is counted.
@@ -26,7 +26,7 @@ const MAX_NAME_LENGTH: usize = 40;
 
 /// What there is to say of a journal while it is written.
 #[derive(Debug, Clone, Copy)]
-pub enum Event<'a> {
+pub(crate) enum Event<'a> {
     /// The same count was stopped before, at this share, and has a journal.
     StoppedBefore(&'a Path, f64),
     /// A state was passed over, for this reason, and the sweep goes on from the one before it.
@@ -48,11 +48,11 @@ pub enum Event<'a> {
 }
 
 /// Whom events are reported to.
-pub type Report<'a> = &'a (dyn Fn(Event<'_>) + Sync);
+pub(crate) type Report<'a> = &'a (dyn Fn(Event<'_>) + Sync);
 
 /// Where a new journal is to be.
 #[derive(Debug, Clone, Copy)]
-pub enum Place<'a> {
+pub(crate) enum Place<'a> {
     /// In this file, from the beginning.
     File(&'a Path),
     /// In this folder, once it is worth it.
@@ -61,8 +61,7 @@ pub enum Place<'a> {
 
 /// Why a journal cannot be begun or continued.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum JournalError {
+pub(crate) enum JournalError {
     /// The file is there already.
     #[error("the file already exists: resume it with --resume, or use another name")]
     Exists,
@@ -90,17 +89,17 @@ pub enum JournalError {
 
 /// What is left of a journal when the count is over.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Left {
+pub(crate) struct Left {
     /// Where it is, or should be.
-    pub path: PathBuf,
+    pub(crate) path: PathBuf,
     /// Whether there is a file.
-    pub is_there: bool,
+    pub(crate) is_there: bool,
     /// Whether the disk did not take everything that was counted.
-    pub is_short: bool,
+    pub(crate) is_short: bool,
     /// Whether the count can go on with it,
-    pub goes_on: bool,
+    pub(crate) goes_on: bool,
     /// from where it was stopped, and not from an older state.
-    pub is_current: bool,
+    pub(crate) is_current: bool,
 }
 
 /// Where lines go.
@@ -141,19 +140,18 @@ impl<'a> Log<'a> {
         }
     }
 
-    /// A new journal of a count, which is named by its problem and its id. A disk that is full only makes it wait.
+    /// A new journal of a count. A disk that is full only makes it wait.
     pub(super) fn begin(
         place: Place<'_>,
-        first: &str,
-        name: [&str; 2],
+        head: &Head,
         session: Session,
         report: Report<'a>,
     ) -> Result<Self, JournalError> {
         let path = match place {
             Place::File(path) => path,
             Place::Folder(folder) => {
-                let path = free_name(folder, name, report);
-                return Ok(Self { is_lazy: true, ..Self::new(&path, first, session, report) });
+                let path = free_name(folder, head, report);
+                return Ok(Self { is_lazy: true, ..Self::new(&path, &head.line(), session, report) });
             }
         };
         if path.exists() {
@@ -164,7 +162,7 @@ impl<'a> Log<'a> {
             io::ErrorKind::AlreadyExists => JournalError::Exists,
             _ => JournalError::Disk(error),
         })?;
-        Ok(Self { lock, store: Some(Box::new(store)), ..Self::new(path, first, session, report) })
+        Ok(Self { lock, store: Some(Box::new(store)), ..Self::new(path, &head.line(), session, report) })
     }
 
     /// Goes on with a journal after its whole lines, of `whole` bytes, with a lock that was taken before it was read.
@@ -307,15 +305,16 @@ pub(super) fn is_long(expected: Duration, elapsed: Duration, share: f64) -> bool
 
 /// A name for the journal of a count, that says what is counted and is not taken. If the same count was stopped before, that
 /// is reported.
-fn free_name(folder: &Path, [problem, id]: [&str; 2], report: Report<'_>) -> PathBuf {
+fn free_name(folder: &Path, head: &Head, report: Report<'_>) -> PathBuf {
+    let (problem, id) = (&head.problem, head.id());
     let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
     let slug: String = problem.chars().take(MAX_NAME_LENGTH).map(plain).collect();
     let mut path = folder.join(format!("{slug}-{id}.jsonl"));
     let mut number = 1;
     while path.exists() {
         if lock::owner_of(&path).is_none()
-            && let Ok(found) = Found::read(&path)
-            && let Some(share) = found.share()
+            && let Ok(record) = Record::read(&path)
+            && let Some(share) = record.share()
         {
             report(Event::StoppedBefore(&path, share));
         }

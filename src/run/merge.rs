@@ -15,8 +15,7 @@
 use super::block::{Block, Done};
 use super::campaign::{Campaign, CampaignError, MAX_PARTS, RESULT};
 use super::head::{Head, HeadError};
-use super::record::{Line, Record, Seal, Session};
-use super::units::Units;
+use super::record::{Record, Session, lines_of, sealed};
 use crate::plan::kept::{Counted, UnitPlan};
 use crate::plan::{Outcome, Plan, RunError, Settings, UnitCount};
 use std::collections::HashSet;
@@ -24,36 +23,36 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// Results put together.
-pub struct Merged {
+pub(crate) struct Merged {
     /// What was counted.
-    pub campaign: Campaign,
+    pub(crate) campaign: Campaign,
     /// The plan, made again.
-    pub plan: Plan,
+    pub(crate) plan: Plan,
     /// What the files have of it.
-    pub results: Results,
+    pub(crate) results: Results,
     /// The sum; a lower bound if units are missing. `None` if there is a conflict or a foreign file.
-    pub outcome: Option<Outcome>,
+    pub(crate) outcome: Option<Outcome>,
     /// The share of the expected work that was done.
-    pub share: f64,
+    pub(crate) share: f64,
     /// For each part its seconds, if it is complete.
-    pub part_seconds: Vec<Option<f64>>,
+    pub(crate) part_seconds: Vec<Option<f64>>,
 }
 
 /// What files have of the units of a plan, and what is wrong with them.
 #[derive(Default)]
-pub struct Results {
+pub(crate) struct Results {
     /// Files that were taken into account.
-    pub files: Vec<PathBuf>,
+    pub(crate) files: Vec<PathBuf>,
     /// Files with just what another one has: copies.
-    pub copies: Vec<PathBuf>,
+    pub(crate) copies: Vec<PathBuf>,
     /// How many units were counted by several processes with the same result.
-    pub confirmed: usize,
+    pub(crate) confirmed: usize,
     /// Units with different results.
-    pub conflicts: Vec<Conflict>,
+    pub(crate) conflicts: Vec<Conflict>,
     /// Results of another count.
-    pub foreign: Vec<(PathBuf, String)>,
+    pub(crate) foreign: Vec<(PathBuf, String)>,
     /// Files that are broken, and how.
-    pub damaged: Vec<(PathBuf, String)>,
+    pub(crate) damaged: Vec<(PathBuf, String)>,
     seals: HashSet<String>,
     counted: Counted,
     /// For each unit where its count is from, if it was counted.
@@ -83,17 +82,16 @@ struct Share {
 
 /// Two results for one unit.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Conflict {
+pub(crate) struct Conflict {
     /// The unit.
-    pub unit: usize,
+    pub(crate) unit: usize,
     /// The files, and what they have.
-    pub of: [(PathBuf, UnitCount); 2],
+    pub(crate) of: [(PathBuf, UnitCount); 2],
 }
 
 /// Why nothing can be put together.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum MergeError {
+pub(crate) enum MergeError {
     /// No file of a campaign.
     #[error("neither a plan nor a result here: armistice plan and armistice shard make them")]
     Nothing,
@@ -122,7 +120,7 @@ impl Merged {
     ///
     /// # Errors
     /// Nothing to put together, and plans that cannot be made again here.
-    pub fn read(paths: &[PathBuf], settings: &Settings) -> Result<Self, MergeError> {
+    pub(crate) fn read(paths: &[PathBuf], settings: &Settings) -> Result<Self, MergeError> {
         let (campaign, files) = find(paths)?;
         let (records, mut damaged) = read_all(files);
         let campaign = match (campaign, records.first()) {
@@ -156,27 +154,22 @@ impl Merged {
     }
 
     /// The parts of the plan with units that are missing.
-    #[must_use]
-    pub fn missing(&self) -> Vec<usize> {
+    pub(crate) fn missing(&self) -> Vec<usize> {
         let parts = self.part_seconds.iter().enumerate();
         parts.filter(|(_, seconds)| seconds.is_none()).map(|(part, _)| part).collect()
     }
 
     /// Everything that was read as one sealed result, which can be put in the place of the files. With conflicts or foreign
     /// files there is none.
-    #[must_use]
-    pub fn as_result(&self) -> Option<Vec<u8>> {
+    pub(crate) fn as_result(&self) -> Option<String> {
         self.outcome.as_ref()?;
         let units = self.plan.units()?;
         let run = self.campaign.head.id();
         let mut lines = self.campaign.head.line();
         for Share { session, counts, seconds } in &self.results.by_session {
-            lines += &Line::Session(session.clone()).write();
-            blocks(&run, units, counts, *seconds)
-                .for_each(|block| lines += &Line::Block(Box::new(block)).write());
+            lines += &lines_of(session, blocks(&run, units, counts, *seconds));
         }
-        lines += &Line::Seal(Seal::of(lines.as_bytes())).write();
-        Some(lines.into_bytes())
+        Some(sealed(lines))
     }
 }
 
@@ -203,7 +196,7 @@ fn find(paths: &[PathBuf]) -> Result<(Option<Campaign>, Vec<PathBuf>), CampaignE
 type Read<T> = (PathBuf, T);
 
 /// The results among some files, and what is wrong with the others.
-fn read_all(files: Vec<PathBuf>) -> (Vec<Read<Record<Units>>>, Vec<Read<String>>) {
+fn read_all(files: Vec<PathBuf>) -> (Vec<Read<Record>>, Vec<Read<String>>) {
     let (mut records, mut damaged) = (Vec::new(), Vec::new());
     for path in files {
         match Record::read(&path) {
@@ -217,7 +210,7 @@ fn read_all(files: Vec<PathBuf>) -> (Vec<Read<Record<Units>>>, Vec<Read<String>>
 
 impl Results {
     /// Takes a result into account.
-    fn take(&mut self, path: PathBuf, record: &Record<Units>, head: &Head<Units>, units: &UnitPlan) {
+    fn take(&mut self, path: PathBuf, record: &Record, head: &Head, units: &UnitPlan) {
         if !record.head.is_of(head) {
             return self.foreign.push((path, differs(&record.head, head)));
         }
@@ -230,9 +223,10 @@ impl Results {
         };
         self.files.push(path);
         let mut checked = checked.into_iter();
-        for (session, blocks) in record.by_session() {
+        for (session, entries) in record.by_session() {
             let mut share = Share { session: session.clone(), counts: Vec::new(), seconds: 0.0 };
-            for ((_, block), counts) in blocks.iter().zip(&mut checked) {
+            let blocks = entries.iter().filter_map(|(_, entry)| entry.block());
+            for (block, counts) in blocks.zip(&mut checked) {
                 let seconds = block.seconds / counts.len().max(1) as f64;
                 for (unit, count) in counts {
                     if self.note(unit, count, &session.attempt, seconds) {
@@ -267,14 +261,12 @@ impl Results {
     }
 
     /// How many units were counted.
-    #[must_use]
-    pub fn units(&self) -> usize {
+    pub(crate) fn units(&self) -> usize {
         self.counted.done()
     }
 
     /// Seconds that threads took for them.
-    #[must_use]
-    pub fn seconds(&self) -> f64 {
+    pub(crate) fn seconds(&self) -> f64 {
         self.origins.iter().flatten().map(|origin| origin.seconds).sum()
     }
 
@@ -295,23 +287,18 @@ impl Results {
 }
 
 /// Units as blocks; their time goes to them by their shares.
-fn blocks(
-    run: &str,
-    units: &UnitPlan,
-    counts: &[(usize, UnitCount)],
-    seconds: f64,
-) -> impl Iterator<Item = Block> {
+fn blocks(run: &str, units: &UnitPlan, counts: &[(usize, UnitCount)], seconds: f64) -> Vec<Block> {
     let all: f64 = counts.iter().map(|&(unit, _)| units.share(unit)).sum::<f64>().max(f64::MIN_POSITIVE);
     let done = counts.iter().map(|&(unit, count)| {
         let share = units.share(unit);
         let time = Duration::try_from_secs_f64(seconds * share / all).unwrap_or_default();
         Done::new(unit, count, time, share)
     });
-    Block::of(run, units, done.collect(), Duration::ZERO).into_iter()
+    Block::of(run, units, done.collect(), Duration::ZERO)
 }
 
 /// How a count differs from the wanted one.
-fn differs(head: &Head<Units>, wanted: &Head<Units>) -> String {
+fn differs(head: &Head, wanted: &Head) -> String {
     match head.problem == wanted.problem {
         true => format!("it belongs to another plan ({}, not {})", head.id(), wanted.id()),
         false => format!("it belongs to another problem ({}, not {})", head.problem, wanted.problem),

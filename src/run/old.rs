@@ -3,8 +3,8 @@
 //! They say which engines have which units, in which order, and what goes first; what is put together from them follows from
 //! the problem. So they are read as the tree that a head has today, and are otherwise kept as they are.
 
-use super::head::{HeadError, named};
-use crate::engines::Engine;
+use super::how::{HeadError, named};
+use crate::engines::{Engine, Kernel};
 use crate::plan::kept::{
     Built, Expression, Form, Leaf, Settled, Share, SweepRecipe, SweepWay, Target, Tree, Way, tree_by,
 };
@@ -12,9 +12,16 @@ use crate::plan::{PlanError, Settings};
 use crate::{Objective, Question, UpTo};
 use serde::{Deserialize, Serialize};
 
-/// What such a head says of units, and others do not.
+/// The schema of heads of units,
+pub(super) const UNITS_SCHEMA: &str = "armistice.run/1";
+/// and of those of sweeps.
+pub(super) const SWEEP_SCHEMA: &str = "armistice.sweep/1";
+
+/// What such a head says of units.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(super) struct Units {
+pub(crate) struct Units {
+    /// The engine as it was asked for.
+    pub(super) engine: String,
     kernel: String,
     /// Choices in the order in which they were made then: engines say the same.
     by_lines: Vec<bool>,
@@ -29,12 +36,20 @@ pub(super) struct Units {
     clusters: bool,
     /// Whether it is a product of parts that do not interact.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    parts: bool,
+    pub(super) parts: bool,
     #[serde(rename = "paces")]
     calibration: Vec<f64>,
+    /// Whether it was planned for many machines.
+    pub(super) shared: bool,
     terms: Vec<Term>,
     /// The sum of the terms is this many times the count.
     group: u64,
+    /// How many there are.
+    pub(super) units: usize,
+    /// The hash of what every unit is to count.
+    pub(super) plan: String,
+    /// What counting was expected to take on one core.
+    pub(super) expected_seconds: f64,
 }
 
 /// A count that goes into the sum.
@@ -49,27 +64,23 @@ struct Term {
 
 /// What such a head says of a sweep.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(super) struct States {
+pub(crate) struct Sweep {
+    pub(super) maximal: bool,
+    pub(super) by_number: bool,
     /// The engine as it was asked for.
-    asked: String,
+    pub(super) asked: String,
+    /// The engine that counts, and its version.
+    engine: String,
     version: u32,
     ways: Vec<SweepWay>,
 }
 
-/// That a head has neither a tree nor what was in its place before.
-pub(super) fn no_plan() -> HeadError {
-    HeadError::Unknown("no plan in the form that this program writes".to_owned())
-}
-
 impl Units {
-    /// The counts that go into the whole, each with what it goes through; and whether some are multiplied.
-    pub(super) fn leaves(&self) -> (Vec<(&Built, Share)>, bool) {
-        let leaf = |term: &'_ Term| Share {
-            times: term.times,
-            is_subtracted: term.is_subtracted,
-            divisor: self.group,
-        };
-        (self.terms.iter().map(|term| (&term.built, leaf(term))).collect(), self.parts)
+    /// The counts that go into the whole, each with what it goes through.
+    pub(super) fn leaves(&self) -> Vec<(Built, Share)> {
+        let share =
+            |&Term { times, is_subtracted, .. }: &Term| Share { times, is_subtracted, divisor: self.group };
+        self.terms.iter().map(|term| (term.built.clone(), share(term))).collect()
     }
 
     /// The plan as it is written down today.
@@ -129,19 +140,17 @@ impl Units {
     }
 }
 
-impl States {
-    /// The version of the engine that counts.
-    pub(super) fn version(&self) -> u32 {
-        self.version
+impl Sweep {
+    /// What counts.
+    pub(super) fn built(&self) -> Built {
+        let (engine, factor) = (self.engine.clone(), "1".to_owned());
+        Built { engine, version: self.version, units: 1, divisor: 1, factor }
     }
 
-    /// The plan as it is written down today, by the engine of this name; puts in how it was asked for.
-    pub(super) fn tree(&self, engine: &str, settings: &mut Settings) -> Result<Tree, HeadError> {
-        settings.engine = named("the engine", &self.asked)?;
-        let (engine, version, factor) = (engine.to_owned(), self.version, "1".to_owned());
-        let built = Some(Built { engine, version, units: 1, divisor: 1, factor });
+    /// The plan as it is written down today.
+    pub(super) fn tree(&self) -> Tree {
         let by = Way::Sweep(SweepRecipe { ways: self.ways.clone() });
-        let leaf = Leaf { built, ..Leaf::new(Target::All, by) };
-        Ok(Tree { kernel: crate::engines::Kernel::Portable, whole: Expression::Leaf(leaf) })
+        let leaf = Leaf { built: Some(self.built()), ..Leaf::new(Target::All, by) };
+        Tree { kernel: Kernel::Portable, whole: Expression::Leaf(leaf) }
     }
 }

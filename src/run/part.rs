@@ -8,22 +8,20 @@ use super::block::{Block, Done};
 use super::campaign::{Campaign, JOURNAL, RESULT};
 use super::files;
 use super::head::HeadError;
+use super::keeper::{Heap, Keeper};
 use super::log::{Log, Report};
-use super::record::{Line, Part, Record, RecordError, Seal, Session};
-use super::units::Units;
-use super::units_log::UnitsLog;
+use super::record::{Line, Part, Record, RecordError, Session, lines_of, sealed};
 use crate::clock::Instant;
 use crate::plan::kept::{Counted, UnitPlan};
-use crate::plan::{Observer, RunError, UnitDone};
+use crate::plan::{Observer, RunError};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// A part with what is known of it.
-pub struct PartRun<'a> {
+pub(crate) struct PartRun<'a> {
     campaign: &'a Campaign,
     part: usize,
     units: Vec<usize>,
@@ -36,7 +34,7 @@ pub struct PartRun<'a> {
 
 /// How counting a part ended.
 #[derive(Debug)]
-pub enum Counting {
+pub(crate) enum Counting {
     /// The result is in this file.
     Finished(PathBuf),
     /// It was stopped; some of its units are written down.
@@ -50,8 +48,7 @@ pub enum Counting {
 
 /// Why a part has no result.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum PartError {
+pub(crate) enum PartError {
     /// The plan cannot be made again.
     #[error("{0}")]
     Head(#[from] HeadError),
@@ -69,8 +66,7 @@ pub enum PartError {
 }
 
 /// The valid result of a part, if there is one.
-#[must_use]
-pub fn finished(campaign: &Campaign, part: usize) -> Option<PathBuf> {
+pub(crate) fn finished(campaign: &Campaign, part: usize) -> Option<PathBuf> {
     campaign.files_of(part, RESULT).into_iter().find(|path| {
         let of = Part { part, of: campaign.parts };
         Record::read(path).is_ok_and(|record| {
@@ -81,8 +77,7 @@ pub fn finished(campaign: &Campaign, part: usize) -> Option<PathBuf> {
 
 impl<'a> PartRun<'a> {
     /// Reads what is known of a part. Journals that cannot be used are reported to `set_aside`.
-    #[must_use]
-    pub fn new(
+    pub(crate) fn new(
         campaign: &'a Campaign,
         ledger: &UnitPlan,
         part: usize,
@@ -123,12 +118,12 @@ impl<'a> PartRun<'a> {
     }
 
     /// Takes over what another process has counted of this part.
-    fn take(&mut self, ledger: &UnitPlan, record: &Record<Units>) {
+    fn take(&mut self, ledger: &UnitPlan, record: &Record) {
         let wanted: BTreeSet<usize> = self.units.iter().copied().collect();
         let run = self.campaign.head.id();
-        for (session, blocks) in record.by_session() {
+        for (session, entries) in record.by_session() {
             let mut kept = Vec::new();
-            for (_, block) in blocks {
+            for block in entries.iter().filter_map(|(_, entry)| entry.block()) {
                 let Ok(counts) = block.counts_in(ledger) else { continue };
                 let is_new = |unit: &usize| wanted.contains(unit) && !self.done.contains(unit);
                 let new: Vec<_> = counts.iter().copied().filter(|(unit, _)| is_new(unit)).collect();
@@ -146,8 +141,7 @@ impl<'a> PartRun<'a> {
     }
 
     /// How many units it has, and how many of them are known.
-    #[must_use]
-    pub fn units(&self) -> (usize, usize) {
+    pub(crate) fn units(&self) -> (usize, usize) {
         (self.units.len(), self.done.len())
     }
 
@@ -155,7 +149,7 @@ impl<'a> PartRun<'a> {
     ///
     /// # Errors
     /// Runs that fail, and files that cannot be written; what was counted is in the journal then.
-    pub fn count(
+    pub(crate) fn count(
         mut self,
         ledger: &UnitPlan,
         session: &Session,
@@ -172,7 +166,7 @@ impl<'a> PartRun<'a> {
             move |error| PartError::Disk { path, error }
         };
         let begun = Instant::now();
-        let gather = Gather { observer, scale: 1.0 / all, done: Mutex::default() };
+        let gathered = Heap::new(observer, 1.0 / all);
         if !missing.is_empty() {
             let path = self.campaign.path_of(self.part, &session.attempt, JOURNAL);
             let path = path.map_err(disk(Path::new(&self.campaign.to_string())))?;
@@ -180,11 +174,12 @@ impl<'a> PartRun<'a> {
             let head = &self.campaign.head;
             let first = head.line() + &Line::Part(part).write();
             let log = Log::unlocked(&path, &first, session.clone(), report).map_err(disk(&path))?;
-            let count = |observer: &dyn Observer| ledger.count_units(&missing, observer);
-            UnitsLog::new(log, head.id()).keep(ledger, &gather, Duration::MAX, count)?;
+            let heap = Heap::new(&gathered, 1.0);
+            let keeper = Keeper::new(log, head, Duration::MAX, 1);
+            keeper.keep(Some(ledger), &heap, || ledger.count_units(&missing, &heap))?;
             self.journals.push(path);
         }
-        let done = gather.done.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let done = gathered.take();
         self.done.extend(done.iter().map(Done::unit));
         if self.done.len() < self.units.len() {
             return Ok(Counting::Stopped { done: self.done.len(), of: self.units.len() });
@@ -193,25 +188,21 @@ impl<'a> PartRun<'a> {
             .push((session.clone(), Block::of(&self.campaign.head.id(), ledger, done, begun.elapsed())));
         let path = self.campaign.path_of(self.part, &session.attempt, RESULT);
         let path = path.map_err(disk(Path::new(&self.campaign.to_string())))?;
-        files::publish(&path, &self.lines()).map_err(disk(&path))?;
+        files::publish(&path, self.result().as_bytes()).map_err(disk(&path))?;
         self.journals.iter().for_each(|journal| drop(fs::remove_file(journal)));
         Ok(Counting::Finished(path))
     }
 
     /// The result, with its seal.
-    fn lines(&self) -> Vec<u8> {
+    fn result(&self) -> String {
         let part = Part { part: self.part, of: self.campaign.parts };
-        let mut lines = self.campaign.head.line();
-        lines += &Line::Part(part).write();
+        let mut lines = self.campaign.head.line() + &Line::Part(part).write();
         for (session, blocks) in &self.known {
-            if blocks.is_empty() && !self.units.is_empty() {
-                continue;
+            if !blocks.is_empty() || self.units.is_empty() {
+                lines += &lines_of(session, blocks.iter().cloned());
             }
-            lines += &Line::Session(session.clone()).write();
-            blocks.iter().for_each(|block| lines += &Line::Block(Box::new(block.clone())).write());
         }
-        lines += &Line::Seal(Seal::of(lines.as_bytes())).write();
-        lines.into_bytes()
+        sealed(lines)
     }
 }
 
@@ -220,25 +211,4 @@ fn put_aside(path: &Path, fault: &str, report: &dyn Fn(&Path, &str)) {
     let aside = path.with_extension("damaged");
     let _ = fs::rename(path, &aside);
     report(&aside, fault);
-}
-
-/// Collects what is counted, and reports it to another observer as shares of the part.
-struct Gather<'a> {
-    observer: &'a dyn Observer,
-    scale: f64,
-    done: Mutex<Vec<Done>>,
-}
-
-impl Observer for Gather<'_> {
-    fn unit_done(&self, unit: &UnitDone) {
-        if let Some(count) = unit.exact {
-            let done = Done::new(unit.unit, count, unit.time, unit.share);
-            self.done.lock().unwrap_or_else(PoisonError::into_inner).push(done);
-        }
-        self.observer.unit_done(&unit.with_share(unit.share * self.scale));
-    }
-
-    fn should_stop(&self) -> bool {
-        self.observer.should_stop()
-    }
 }

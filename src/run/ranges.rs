@@ -1,12 +1,7 @@
 //! Sets of numbers as people and schedulers write them: `3,17,40-44`.
 
 /// The numbers, which are in increasing order, as ranges.
-///
-/// ```
-/// assert_eq!(armistice::run::ranges::write(&[3, 17, 40, 41, 42]), "3,17,40-42");
-/// ```
-#[must_use]
-pub fn write(numbers: &[usize]) -> String {
+pub(crate) fn write(numbers: &[usize]) -> String {
     let mut ranges: Vec<String> = Vec::new();
     for run in numbers.chunk_by(|a, b| *b == a + 1) {
         ranges.push(match run {
@@ -20,8 +15,7 @@ pub fn write(numbers: &[usize]) -> String {
 
 /// The numbers that such a text names, if they are in increasing order, none is there twice, and there are no more than
 /// `most`.
-#[must_use]
-pub fn read(text: &str, most: usize) -> Option<Vec<usize>> {
+pub(crate) fn read(text: &str, most: usize) -> Option<Vec<usize>> {
     let mut numbers: Vec<usize> = Vec::new();
     if text.is_empty() {
         return Some(numbers);
@@ -49,6 +43,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
+        assert_eq!(write(&[3, 17, 40, 41, 42]), "3,17,40-42");
         for numbers in [vec![], vec![0], vec![3, 17, 40, 41, 42], vec![0, 1], vec![5, 7, 9, 10]] {
             assert_eq!(read(&write(&numbers), 5), Some(numbers));
         }

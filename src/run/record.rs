@@ -1,10 +1,9 @@
 //! A journal or a result, read and checked.
 
 use super::block::{Block, BlockError};
-use super::head::{Content, Head, HeadError};
+use super::head::{Head, HeadError};
 use super::line::{self, LineError};
-use super::states::{State, States};
-use super::units::Units;
+use super::state::State;
 use crate::Problem;
 use crate::plan::kept::{Counted, UnitPlan};
 use crate::plan::{Plan, Settings, UnitCount};
@@ -90,11 +89,22 @@ pub struct Seal {
 }
 
 impl Seal {
-    /// The seal of these lines.
-    #[must_use]
-    pub fn of(lines: &[u8]) -> Self {
+    fn of(lines: &[u8]) -> Self {
         Self { digest: blake3::hash(lines).to_hex().to_string() }
     }
+}
+
+/// Lines with their seal behind them.
+#[must_use]
+pub fn sealed(lines: String) -> String {
+    let seal = Line::Seal(Seal::of(lines.as_bytes())).write();
+    lines + &seal
+}
+
+/// What a process has counted, as lines.
+pub(super) fn lines_of(session: &Session, blocks: impl IntoIterator<Item = Block>) -> String {
+    let blocks = blocks.into_iter().map(|block| Line::Block(Box::new(block)).write());
+    [Line::Session(session.clone()).write()].into_iter().chain(blocks).collect()
 }
 
 /// Any line.
@@ -102,9 +112,9 @@ impl Seal {
 #[serde(tag = "line", rename_all = "lowercase")]
 pub enum Line {
     /// What is counted, by units: the first line.
-    Head(Box<Head<Units>>),
+    Head(Box<Head>),
     /// What is swept: the first line.
-    Sweep(Box<Head<States>>),
+    Sweep(Box<Head>),
     /// Into how many parts a plan splits it.
     Parts(Parts),
     /// Which part of it a file is about.
@@ -129,70 +139,58 @@ impl Line {
     }
 }
 
-impl Head<Units> {
+impl Head {
     /// The line with its end.
     #[must_use]
     pub fn line(&self) -> String {
-        Line::Head(Box::new(self.clone())).write()
+        let head = Box::new(self.clone());
+        if self.is_old_sweep() { Line::Sweep(head) } else { Line::Head(head) }.write()
     }
-}
-
-impl Head<States> {
-    /// The line with its end.
-    #[must_use]
-    pub fn line(&self) -> String {
-        Line::Sweep(Box::new(self.clone())).write()
-    }
-}
-
-/// What the lines say of one kind of content.
-pub trait Kept: Content {
-    /// How far a session came.
-    type Entry;
 
     /// What is lost with a damaged line.
-    const ADVICE: &'static str;
-
-    /// The entry on a line, if it is one.
-    fn entry(line: Line) -> Option<Self::Entry>;
-
-    /// Seconds from the beginning of the session to an entry.
-    fn at(entry: &Self::Entry) -> f64;
-}
-
-impl Kept for Units {
-    type Entry = Block;
-
-    const ADVICE: &'static str = "; without that line its units will be counted again";
-
-    fn entry(line: Line) -> Option<Block> {
-        if let Line::Block(block) = line { Some(*block) } else { None }
-    }
-
-    fn at(block: &Block) -> f64 {
-        block.at
+    fn advice(&self) -> &'static str {
+        if self.is_swept() { "; without it the sweep resumes from another state" } else { ADVICE }
     }
 }
 
-impl Kept for States {
-    type Entry = State;
+/// What is lost with a line of units.
+const ADVICE: &str = "; without that line its units will be counted again";
 
-    const ADVICE: &'static str = "; without it the sweep resumes from another state";
+/// How far a session came.
+#[derive(Debug)]
+pub enum Entry {
+    /// Units that it has counted.
+    Block(Box<Block>),
+    /// A state that it has written.
+    State(State),
+}
 
-    fn entry(line: Line) -> Option<State> {
-        if let Line::State(state @ State { slot: 1 | 2, .. }) = line { Some(state) } else { None }
+impl Entry {
+    /// Seconds from the beginning of the session.
+    pub(super) fn at(&self) -> f64 {
+        match self {
+            Self::Block(block) => block.at,
+            Self::State(state) => state.at,
+        }
     }
 
-    fn at(state: &State) -> f64 {
-        state.at
+    /// The units, if it is about some.
+    #[must_use]
+    pub fn block(&self) -> Option<&Block> {
+        if let Self::Block(block) = self { Some(block) } else { None }
+    }
+
+    /// The state, if it is one.
+    fn state(&self) -> Option<&State> {
+        if let Self::State(state) = self { Some(state) } else { None }
     }
 }
 
 /// What stands in a file.
 #[derive(Debug)]
-pub struct Record<C: Kept> {
+pub struct Record {
     /// What is counted.
-    pub head: Head<C>,
+    pub head: Head,
     /// How many parts there are, if it is a plan.
     pub parts: Option<usize>,
     /// Which part it is about, if it is about one.
@@ -200,7 +198,7 @@ pub struct Record<C: Kept> {
     /// The processes that counted, in order; for each how many entries were there before it.
     pub sessions: Vec<(usize, Session)>,
     /// What they counted, with the numbers of the lines.
-    pub entries: Vec<(usize, C::Entry)>,
+    pub entries: Vec<(usize, Entry)>,
     /// Bytes of whole lines; there is more if the last line was torn off.
     pub whole: usize,
     /// Whether something was torn off.
@@ -209,15 +207,6 @@ pub struct Record<C: Kept> {
     pub is_ended: bool,
     /// The seal, if it is a result.
     pub seal: Option<String>,
-}
-
-/// A file with either kind of content.
-#[derive(Debug)]
-pub enum Found {
-    /// Units that were counted.
-    Units(Record<Units>),
-    /// States of a sweep.
-    States(Record<States>),
 }
 
 /// Why a file is no journal or result that can be used.
@@ -242,7 +231,7 @@ pub enum RecordError {
         line: usize,
     },
     /// A line of another count.
-    #[error("line {line} is from another count{}", Units::ADVICE)]
+    #[error("line {line} is from another count{}", ADVICE)]
     Foreign {
         /// Its number, from 1.
         line: usize,
@@ -264,7 +253,7 @@ pub enum RecordError {
         line: usize,
     },
     /// A block does not make sense.
-    #[error("line {line} is wrong: {fault}{}", Units::ADVICE)]
+    #[error("line {line} is wrong: {fault}{}", ADVICE)]
     Block {
         /// The line's number, from 1.
         line: usize,
@@ -297,7 +286,7 @@ const MAX_HEAD_BYTES: u64 = 1 << 24;
 
 /// All of a file that begins with a line of this program; of another one no more than that line, if it has an end: it may be
 /// endless.
-pub(super) fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
+fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
     let mut file = BufReader::new(std::fs::File::open(path)?);
     let mut bytes = Vec::new();
     file.by_ref().take(MAX_HEAD_BYTES).read_until(b'\n', &mut bytes)?;
@@ -311,7 +300,7 @@ pub(super) fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-impl Found {
+impl Record {
     /// Reads a file.
     ///
     /// # Errors
@@ -320,44 +309,37 @@ impl Found {
         Self::parse(&read_whole(path)?)
     }
 
-    fn parse(bytes: &[u8]) -> Result<Self, RecordError> {
+    /// The same from its bytes.
+    ///
+    /// # Errors
+    /// As [`Record::read`].
+    pub fn parse(bytes: &[u8]) -> Result<Self, RecordError> {
         let first = bytes.split_inclusive(|&byte| byte == b'\n').next().unwrap_or_default();
         let Some(text) = first.strip_suffix(b"\n") else { return Err(RecordError::Empty) };
-        match line::read(text).map_err(|fault| RecordError::Line { line: 1, fault, advice: "" })? {
-            Line::Head(head) => Record::of(*head, bytes, first.len()).map(Self::Units),
-            Line::Sweep(head) => Record::of(*head, bytes, first.len()).map(Self::States),
-            _ => Err(RecordError::NoHead),
-        }
-    }
-
-    /// The share of the count that it says is done; `None` if nothing can go on from it.
-    #[must_use]
-    pub fn share(&self) -> Option<f64> {
-        match self {
-            Self::Units(record) => Some(record.share()),
-            Self::States(record) => record.last().map(|state| state.share),
-        }
-    }
-}
-
-impl<C: Kept> Record<C> {
-    /// Reads the lines behind the head, which ends after this many bytes.
-    fn of(head: Head<C>, bytes: &[u8], mut before: usize) -> Result<Self, RecordError> {
+        let fault = |fault| RecordError::Line { line: 1, fault, advice: "" };
+        let (Line::Head(head) | Line::Sweep(head)) = line::read(text).map_err(fault)? else {
+            return Err(RecordError::NoHead);
+        };
         if let Err(error) = head.problem.parse::<Problem>() {
-            let fault = LineError::Form(format!("the problem: {error}"));
-            return Err(RecordError::Line { line: 1, fault, advice: "" });
+            return Err(fault(LineError::Form(format!("the problem: {error}"))));
         }
+        Self::behind(*head, bytes, first.len())
+    }
+
+    /// Reads the lines behind the head, which ends after this many bytes.
+    fn behind(head: Head, bytes: &[u8], mut before: usize) -> Result<Self, RecordError> {
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
         let is_torn = whole < bytes.len();
         let (sessions, entries) = (Vec::new(), Vec::new());
         let (parts, part, is_ended, seal) = (None, None, false, None);
         let mut record = Self { head, parts, part, sessions, entries, whole, is_torn, is_ended, seal };
+        let (is_swept, advice) = (record.head.is_swept(), record.head.advice());
         let lines = bytes[before..whole].split_inclusive(|&byte| byte == b'\n');
         for (text, number) in lines.zip(2..) {
             if record.seal.is_some() {
                 return Err(RecordError::Seal { line: number });
             }
-            let fault = |fault| RecordError::Line { line: number, fault, advice: C::ADVICE };
+            let fault = |fault| RecordError::Line { line: number, fault, advice };
             let line = line::read(&text[..text.len() - 1]).map_err(fault)?;
             record.is_ended = line == Line::End;
             match line {
@@ -368,10 +350,11 @@ impl<C: Kept> Record<C> {
                 Line::Session(session) => record.sessions.push((record.entries.len(), session)),
                 Line::Seal(seal) if seal == Seal::of(&bytes[..before]) => record.seal = Some(seal.digest),
                 Line::Seal(_) => return Err(RecordError::Seal { line: number }),
-                Line::Block(_) | Line::State(_) => match C::entry(line) {
-                    Some(entry) => record.entries.push((number, entry)),
-                    None => return Err(RecordError::Place { line: number }),
-                },
+                Line::Block(block) if !is_swept => record.entries.push((number, Entry::Block(block))),
+                Line::State(state @ State { slot: 1 | 2, .. }) if is_swept => {
+                    record.entries.push((number, Entry::State(state)));
+                }
+                Line::Block(_) | Line::State(_) => return Err(RecordError::Place { line: number }),
             }
             before += text.len();
         }
@@ -383,76 +366,61 @@ impl<C: Kept> Record<C> {
     }
 
     /// The entries of each session.
-    pub fn by_session(&self) -> impl Iterator<Item = (&Session, &[(usize, C::Entry)])> {
+    pub(super) fn by_session(&self) -> impl Iterator<Item = (&Session, &[(usize, Entry)])> {
         let ends = self.sessions.iter().skip(1).map(|&(from, _)| from).chain([self.entries.len()]);
         self.sessions.iter().zip(ends).map(|((from, session), to)| (session, &self.entries[*from..to]))
     }
 
-    /// The sessions, each with the seconds that it took up to its last entry.
-    pub fn times(&self) -> impl Iterator<Item = (&Session, f64)> {
-        let time = |entries: &[(usize, C::Entry)]| entries.last().map_or(0.0, |(_, entry)| C::at(entry));
-        self.by_session().map(move |(session, entries)| (session, time(entries)))
-    }
-
-    /// Seconds that the sessions took.
+    /// Seconds that the sessions took, each up to its last entry.
     #[must_use]
     pub fn seconds(&self) -> f64 {
-        self.times().map(|(_, time)| time).sum()
-    }
-}
-
-impl Record<Units> {
-    /// Reads a journal of units, a plan or a result.
-    ///
-    /// # Errors
-    /// As [`Found::read`], and files with another content.
-    pub fn read(path: &Path) -> Result<Self, RecordError> {
-        Self::parse(&read_whole(path)?)
+        let last = |entries: &[(usize, Entry)]| entries.last().map_or(0.0, |(_, entry)| entry.at());
+        self.by_session().map(|(_, entries)| last(entries)).sum()
     }
 
-    /// The same from its bytes.
-    ///
-    /// # Errors
-    /// As [`Record::read`].
-    pub fn parse(bytes: &[u8]) -> Result<Self, RecordError> {
-        match Found::parse(bytes)? {
-            Found::Units(record) => Ok(record),
-            Found::States(_) => Err(RecordError::NoHead),
+    /// The share of the count that it says is done; `None` if nothing can go on from it.
+    #[must_use]
+    pub fn share(&self) -> Option<f64> {
+        if self.head.is_swept() {
+            return self.states().next().map(|state| state.share);
         }
+        Some(self.blocks().map(|(_, block)| block.share).sum())
     }
 
-    /// What was counted, checked against the plan.
-    ///
-    /// # Errors
-    /// Lines that do not make sense, or contradict each other.
-    pub fn counted(&self, ledger: &UnitPlan) -> Result<Counted, RecordError> {
-        let mut counted = Counted::none(ledger.units());
-        self.add_to(ledger, &mut counted)?;
-        Ok(counted)
+    /// The blocks, with the numbers of their lines.
+    fn blocks(&self) -> impl Iterator<Item = (usize, &Block)> {
+        self.entries.iter().filter_map(|(line, entry)| Some((*line, entry.block()?)))
+    }
+
+    /// The states that may still be on the disk, the last one first: of each file the one that was written last.
+    pub(super) fn states(&self) -> impl Iterator<Item = &State> {
+        let mut states = self.entries.iter().rev().filter_map(|(_, entry)| entry.state());
+        let last = states.next();
+        let other = last.and_then(|last| states.find(|state| state.slot != last.slot));
+        [last, other].into_iter().flatten()
     }
 
     /// What each block says of its units, checked against the head and the plan.
     ///
     /// # Errors
     /// Lines that do not make sense, or are of another count.
-    pub fn counts(&self, ledger: &UnitPlan) -> Result<Vec<Vec<(usize, UnitCount)>>, RecordError> {
+    pub(super) fn counts(&self, ledger: &UnitPlan) -> Result<Vec<Vec<(usize, UnitCount)>>, RecordError> {
         let run = self.head.id();
-        let counts = |&(line, ref block): &(usize, Block)| {
+        let counts = |(line, block): (usize, &Block)| {
             if block.run != run {
                 return Err(RecordError::Foreign { line });
             }
             block.counts_in(ledger).map_err(|fault| RecordError::Block { line, fault })
         };
-        self.entries.iter().map(counts).collect()
+        self.blocks().map(counts).collect()
     }
 
-    /// The same beside what other files say.
+    /// Adds what was counted to what other files say, checked against the plan.
     ///
     /// # Errors
     /// Lines that do not make sense, or contradict each other or the other files.
-    pub fn add_to(&self, ledger: &UnitPlan, counted: &mut Counted) -> Result<(), RecordError> {
-        for ((line, _), counts) in self.entries.iter().zip(self.counts(ledger)?) {
-            let line = *line;
+    pub(super) fn add_to(&self, ledger: &UnitPlan, counted: &mut Counted) -> Result<(), RecordError> {
+        for ((line, _), counts) in self.blocks().zip(self.counts(ledger)?) {
             for (unit, count) in counts {
                 if counted.note(unit, count).is_some_and(|known| known != count) {
                     return Err(RecordError::Contradiction { line, unit });
@@ -462,38 +430,17 @@ impl Record<Units> {
         Ok(())
     }
 
-    /// The share of the expected work that the blocks say is done.
-    #[must_use]
-    pub fn share(&self) -> f64 {
-        self.entries.iter().map(|(_, block)| block.share).sum()
-    }
-
-    /// The same plan, and what was counted of it.
+    /// The same plan, and which units were counted of it: none if it is swept.
     ///
     /// # Errors
     /// A count that cannot go on here, and lines that are wrong.
     pub fn plan_again(&self, settings: &Settings) -> Result<(Plan, Counted), RecordError> {
         let plan = self.head.plan_again(settings)?;
-        let counted = match plan.units() {
-            Some(units) => self.counted(units)?,
-            None => Counted::default(),
-        };
+        let mut counted = Counted::default();
+        if let Some(units) = plan.units() {
+            counted = Counted::none(units.units());
+            self.add_to(units, &mut counted)?;
+        }
         Ok((plan, counted))
-    }
-}
-
-impl Record<States> {
-    /// The last state that was written.
-    #[must_use]
-    pub fn last(&self) -> Option<&State> {
-        self.entries.last().map(|(_, state)| state)
-    }
-
-    /// The states that may still be on the disk, the last one first: of each file the one that was written last.
-    pub(super) fn states(&self) -> impl Iterator<Item = &State> {
-        let last =
-            |slot| self.entries.iter().rev().map(|(_, state)| state).find(move |state| state.slot == slot);
-        let first = self.last().map_or(1, |state| state.slot);
-        [first, 3 - first].into_iter().filter_map(last)
     }
 }

@@ -1,13 +1,14 @@
 //! The progress of a count, from what is written while it runs.
 
+use super::block::Block;
 use super::campaign::{Campaign, JOURNAL, RESULT};
 use super::head::Head;
 use super::lock;
-use super::record::{Found, Record, RecordError, Session};
-use super::states::States;
-use super::units::Units;
-use crate::run::ranges;
+use super::ranges;
+use super::record::{Entry, Record, RecordError, Session};
+use super::state::State;
 use num_bigint::BigUint;
+use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -16,157 +17,70 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 /// to write more often, as a rule.
 const RECENT: u64 = 60;
 
-/// The progress of a count, whatever is kept of it.
-#[derive(Debug)]
-pub enum Status {
-    /// By its units.
-    Units(UnitsStatus),
-    /// As the states of a sweep say.
-    States(StatesStatus),
-}
-
-/// The progress of a count by units.
-#[derive(Debug)]
-pub struct UnitsStatus {
-    /// What is counted.
-    pub head: Head<Units>,
-    /// The share of the expected work that is done.
-    pub share: f64,
-    /// A lower bound on the count.
-    pub bound: BigUint,
-    /// Units that were counted.
-    pub units: usize,
-    /// Partial placements made.
-    pub nodes: u64,
-    /// Seconds that threads took.
-    pub thread_seconds: f64,
-    /// Who counted, by machine.
-    pub machines: Vec<Machine>,
-    /// Of a count in parts, the progress of these.
-    pub parts: Option<PartsStatus>,
-    /// Files that cannot be used, and why.
-    pub faults: Vec<(PathBuf, String)>,
-}
-
-/// The progress of a sweep.
-#[derive(Debug)]
-pub struct StatesStatus {
-    /// What stands in the journal.
-    pub record: Record<States>,
-    /// Whether a process is at work on it.
-    pub is_active: bool,
-}
-
 /// The most that is shown of a count that is not finished.
 const NEARLY_ALL: f64 = 0.9999;
 
-impl Status {
+/// The progress of a count.
+#[derive(Debug)]
+pub(crate) struct Status {
     /// What is counted.
-    #[must_use]
-    pub fn problem(&self) -> &str {
-        match self {
-            Self::Units(status) => status.head.asked(),
-            Self::States(status) => status.record.head.asked(),
-        }
-    }
-
-    /// The id of the count, which is in the names of automatic journals.
-    #[must_use]
-    pub fn id(&self) -> String {
-        match self {
-            Self::Units(status) => status.head.id(),
-            Self::States(status) => status.record.head.id(),
-        }
-    }
-
-    /// The share that is done, as it is shown: all of it only when that is so.
-    #[must_use]
-    pub fn shown_share(&self) -> f64 {
-        match self {
-            Self::Units(status) => status.shown_share(),
-            Self::States(status) => status.shown_share(),
-        }
-    }
-
-    /// What would have to be counted again without the journal, in time of threads.
-    #[must_use]
-    pub fn thread_time(&self) -> Duration {
-        let seconds = match self {
-            Self::Units(status) => status.thread_seconds,
-            Self::States(status) => status.thread_seconds(),
-        };
-        Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
-    }
-}
-
-impl UnitsStatus {
-    /// Whether all is counted.
-    #[must_use]
-    pub fn is_finished(&self) -> bool {
-        self.units == self.head.units()
-    }
-
-    /// The share that is done, as it is shown: all of it only when that is so.
-    #[must_use]
-    pub fn shown_share(&self) -> f64 {
-        if self.is_finished() { 1.0 } else { self.share.min(NEARLY_ALL) }
-    }
-}
-
-impl StatesStatus {
-    /// The share that is done, as it is shown: all of it only when that is so.
-    #[must_use]
-    pub fn shown_share(&self) -> f64 {
-        if self.is_finished() { 1.0 } else { self.share().min(NEARLY_ALL) }
-    }
-
-    /// The share of the count that is done and safe.
-    #[must_use]
-    pub fn share(&self) -> f64 {
-        self.record.last().map_or(0.0, |state| state.share)
-    }
-
-    /// Seconds that threads took at most: all of them, to the last state of each session.
-    #[must_use]
-    pub fn thread_seconds(&self) -> f64 {
-        self.record.times().map(|(session, seconds)| seconds * session.threads as f64).sum()
-    }
-
-    /// Whether all is counted.
-    #[must_use]
-    pub fn is_finished(&self) -> bool {
-        self.record.last().is_some_and(|state| state.finished)
-    }
+    pub(crate) head: Head,
+    /// The share of the expected work that is done, and safe.
+    pub(crate) share: f64,
+    /// A lower bound on the count; `None` if nothing is known of it.
+    pub(crate) bound: Option<BigUint>,
+    /// Units that were counted.
+    pub(crate) units: usize,
+    /// Partial placements made.
+    pub(crate) nodes: u64,
+    /// Seconds that processes were counting, up to the last that they wrote.
+    pub(crate) seconds: f64,
+    /// Seconds that threads took; of a sweep at most: all of its threads.
+    thread_seconds: f64,
+    /// Who counted, by machine.
+    pub(crate) machines: Vec<Machine>,
+    /// The last state of a sweep.
+    pub(crate) state: Option<State>,
+    /// Of a count in parts, the progress of these.
+    pub(crate) parts: Option<PartsStatus>,
+    /// Files that cannot be used, and why.
+    pub(crate) faults: Vec<(PathBuf, String)>,
 }
 
 /// The progress of parts.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PartsStatus {
+#[derive(Debug, Serialize)]
+pub(crate) struct PartsStatus {
     /// How many there are.
-    pub parts: usize,
+    pub(crate) parts: usize,
     /// How many have a result.
-    pub finished: usize,
+    pub(crate) finished: usize,
     /// How many others have a journal.
-    pub begun: usize,
+    pub(crate) begun: usize,
 }
 
 /// What was counted on one machine.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Machine {
+#[derive(Debug, Serialize)]
+pub(crate) struct Machine {
     /// Its name.
-    pub host: String,
+    pub(crate) host: String,
     /// Its processor and cores.
-    pub machine: String,
+    pub(crate) machine: String,
     /// Units that were counted on it.
-    pub units: usize,
+    pub(crate) units: usize,
     /// The share of the expected work of the count.
-    pub share: f64,
+    pub(crate) share: f64,
     /// Seconds that processes were counting on it.
-    pub seconds: f64,
+    pub(crate) seconds: f64,
     /// How many processes are counting on it now, as far as can be seen.
-    pub active: usize,
-    /// The share of the expected work that these do in a second.
-    pub speed: f64,
+    pub(crate) processes: usize,
+}
+
+impl Machine {
+    /// The share of the expected work that they do in a second, if each is as fast as all that there were, finished ones
+    /// included.
+    fn speed(&self) -> f64 {
+        if self.seconds > 0.0 { self.processes as f64 * self.share / self.seconds } else { 0.0 }
+    }
 }
 
 impl Status {
@@ -174,36 +88,21 @@ impl Status {
     ///
     /// # Errors
     /// A file that cannot be used, or a folder where there is none that can be.
-    pub fn read(path: &Path) -> Result<Self, RecordError> {
+    pub(crate) fn read(path: &Path) -> Result<Self, RecordError> {
         if path.is_dir() {
-            return UnitsStatus::of_folder(path).map(Self::Units);
+            return Self::of_folder(path);
         }
-        let found = Found::read(path)?;
-        let is_active = lock::owner_of(path).is_some();
-        Ok(match found {
-            Found::Units(record) => {
-                let mut reading = Reading::new(record.head.clone());
-                reading.add(&record, is_active);
-                Self::Units(reading.status())
-            }
-            Found::States(record) => Self::States(StatesStatus { record, is_active }),
-        })
-    }
-}
-
-impl UnitsStatus {
-    /// The time that is left at the present speed, in seconds; `None` if no process is counting.
-    #[must_use]
-    pub fn seconds_left(&self) -> Option<f64> {
-        let speed: f64 = self.machines.iter().map(|machine| machine.speed).sum();
-        (speed > 0.0).then(|| (1.0 - self.share).max(0.0) / speed)
+        let record = Record::read(path)?;
+        let mut reading = Reading::new(&record.head);
+        reading.add(&record, lock::owner_of(path).is_some());
+        Ok(reading.status())
     }
 
     /// Reads all journals and results in a folder.
     fn of_folder(path: &Path) -> Result<Self, RecordError> {
         let campaign = Campaign::open(path).ok();
         let mut faults = Vec::new();
-        let mut reading = campaign.as_ref().map(|campaign| Reading::new(campaign.head.clone()));
+        let mut reading = campaign.as_ref().map(|campaign| Reading::new(&campaign.head));
         let (mut finished, mut begun) = (BTreeSet::new(), BTreeSet::new());
         for ending in [RESULT, JOURNAL] {
             for file in Campaign::all_files(path, ending) {
@@ -216,7 +115,7 @@ impl UnitsStatus {
                         continue;
                     }
                 };
-                let reading = reading.get_or_insert_with(|| Reading::new(record.head.clone()));
+                let reading = reading.get_or_insert_with(|| Reading::new(&record.head));
                 if !record.head.is_of(&reading.head) {
                     faults.push((file, format!("it belongs to another count ({})", record.head.problem)));
                     continue;
@@ -236,6 +135,32 @@ impl UnitsStatus {
         });
         Ok(Self { parts, faults, ..reading.status() })
     }
+
+    /// Whether all is counted.
+    pub(crate) fn is_finished(&self) -> bool {
+        self.units == self.head.units()
+    }
+
+    /// The share that is done, as it is shown: all of it only when that is so.
+    pub(crate) fn shown_share(&self) -> f64 {
+        if self.is_finished() { 1.0 } else { self.share.min(NEARLY_ALL) }
+    }
+
+    /// Whether a process is at work on it.
+    pub(crate) fn is_active(&self) -> bool {
+        self.machines.iter().any(|machine| machine.processes > 0)
+    }
+
+    /// What would have to be counted again without the journal, in time of threads.
+    pub(crate) fn thread_time(&self) -> Duration {
+        Duration::try_from_secs_f64(self.thread_seconds).unwrap_or(Duration::MAX)
+    }
+
+    /// The time that is left at the present speed, in seconds; `None` if no process is counting.
+    pub(crate) fn seconds_left(&self) -> Option<f64> {
+        let speed: f64 = self.machines.iter().map(Machine::speed).sum();
+        (speed > 0.0).then(|| (1.0 - self.share).max(0.0) / speed)
+    }
 }
 
 fn is_recent(path: &Path) -> bool {
@@ -245,59 +170,89 @@ fn is_recent(path: &Path) -> bool {
 
 /// What was read so far.
 struct Reading {
-    head: Head<Units>,
+    head: Head,
     /// Its id.
     run: String,
     seen: BTreeSet<usize>,
-    weighted: Vec<BigUint>,
+    /// For each term what was found, with weights.
+    weighted: BTreeMap<usize, BigUint>,
     share: f64,
     nodes: u64,
+    seconds: f64,
     thread_seconds: f64,
     machines: BTreeMap<(String, String), Machine>,
+    state: Option<State>,
 }
 
 impl Reading {
-    fn new(head: Head<Units>) -> Self {
-        let weighted = vec![BigUint::ZERO; head.content.terms()];
-        let (seen, machines) = (BTreeSet::new(), BTreeMap::new());
-        let run = head.id();
-        Self { head, run, seen, weighted, share: 0.0, nodes: 0, thread_seconds: 0.0, machines }
+    fn new(head: &Head) -> Self {
+        Self {
+            head: head.clone(),
+            run: head.id(),
+            seen: BTreeSet::new(),
+            weighted: BTreeMap::new(),
+            share: 0.0,
+            nodes: 0,
+            seconds: 0.0,
+            thread_seconds: 0.0,
+            machines: BTreeMap::new(),
+            state: None,
+        }
     }
 
-    /// Adds the blocks of a file. Of units that are there already nothing is added, nor of others in the same block: it is
-    /// a bound.
-    fn add(&mut self, record: &Record<Units>, is_active: bool) {
+    /// Adds what stands in a file.
+    fn add(&mut self, record: &Record, is_active: bool) {
         let last = record.sessions.len().saturating_sub(1);
-        for (number, (session, blocks)) in record.by_session().enumerate() {
-            let (mut units, mut share) = (0, 0.0);
-            for (_, block) in blocks {
-                let Some(numbers) = ranges::read(&block.units, self.head.units()) else { continue };
-                if block.run != self.run || numbers.iter().any(|unit| self.seen.contains(unit)) {
-                    continue;
-                }
-                units += numbers.len();
-                share += block.share;
-                self.nodes = self.nodes.saturating_add(block.nodes);
-                self.thread_seconds += block.seconds;
-                if let Some(sum) = self.weighted.get_mut(block.term) {
-                    *sum += block.weighted.parse::<BigUint>().unwrap_or_default();
-                }
-                self.seen.extend(numbers);
+        for (number, (session, entries)) in record.by_session().enumerate() {
+            let before = self.seen.len();
+            let add = |(_, entry): &(usize, Entry)| match entry {
+                Entry::Block(block) => self.add_block(block),
+                Entry::State(state) => self.add_state(state),
+            };
+            let share: f64 = entries.iter().map(add).sum();
+            let units = self.seen.len().saturating_sub(before);
+            let ended = entries.last().map_or(0.0, |(_, entry)| entry.at());
+            if self.head.is_swept() {
+                self.thread_seconds += ended * session.threads as f64;
             }
-            self.share += share;
-            let ended = blocks.last().map_or(0.0, |(_, block)| block.at);
+            self.seconds += ended;
             let machine = self.machine(session);
             machine.units += units;
             machine.share += share;
             if is_active && number == last {
                 let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
                 let seconds = ended.max(now.saturating_sub(session.started) as f64).max(0.1);
-                machine.active += 1;
+                machine.processes += 1;
                 machine.seconds += seconds;
             } else {
                 machine.seconds += ended;
             }
         }
+    }
+
+    /// Adds some units, and returns their share of the work. Of those that are there already nothing is added, nor of others in
+    /// the same block: it is a bound.
+    fn add_block(&mut self, block: &Block) -> f64 {
+        let Some(numbers) = ranges::read(&block.units, self.head.units()) else { return 0.0 };
+        if block.run != self.run || numbers.iter().any(|unit| self.seen.contains(unit)) {
+            return 0.0;
+        }
+        self.share += block.share;
+        self.nodes = self.nodes.saturating_add(block.nodes);
+        self.thread_seconds += block.seconds;
+        let weighted = block.weighted.parse::<BigUint>().unwrap_or_default();
+        *self.weighted.entry(block.term).or_default() += weighted;
+        self.seen.extend(numbers);
+        block.share
+    }
+
+    /// Takes note of a state, which says how far the only unit is; returns how much further.
+    fn add_state(&mut self, state: &State) -> f64 {
+        let before = std::mem::replace(&mut self.share, state.share);
+        self.nodes = state.nodes;
+        self.seen = state.finished.then_some(0).into_iter().collect();
+        self.state = Some(state.clone());
+        (state.share - before).max(0.0)
     }
 
     fn machine(&mut self, session: &Session) -> &mut Machine {
@@ -308,24 +263,21 @@ impl Reading {
             units: 0,
             share: 0.0,
             seconds: 0.0,
-            active: 0,
-            speed: 0.0,
+            processes: 0,
         })
     }
 
-    fn status(mut self) -> UnitsStatus {
-        for machine in self.machines.values_mut().filter(|machine| machine.seconds > 0.0) {
-            // As fast as all processes there were, finished ones included.
-            machine.speed = machine.active as f64 * machine.share / machine.seconds;
-        }
-        UnitsStatus {
-            bound: self.head.content.bound(&self.weighted),
+    fn status(self) -> Status {
+        Status {
+            bound: self.head.bound(&self.weighted),
             head: self.head,
             share: self.share.min(1.0),
             units: self.seen.len(),
             nodes: self.nodes,
+            seconds: self.seconds,
             thread_seconds: self.thread_seconds,
             machines: self.machines.into_values().collect(),
+            state: self.state,
             parts: None,
             faults: Vec::new(),
         }

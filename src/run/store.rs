@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::SystemTime;
 
 /// Where lines are kept. What was appended is there as a whole or not at all.
-pub trait Store: Send {
+pub(crate) trait Store: Send {
     /// Adds whole lines at the end.
     ///
     /// # Errors
@@ -29,7 +29,7 @@ pub trait Store: Send {
 
 /// A file with whole lines.
 #[derive(Debug)]
-pub struct LineFile {
+pub(crate) struct LineFile {
     file: File,
     /// Bytes of whole lines. What stands behind them was torn off by a full disk, and is cut off before the next line.
     whole: u64,
@@ -41,7 +41,7 @@ impl LineFile {
     ///
     /// # Errors
     /// A file that is there already, and whatever the disk says.
-    pub fn create(path: &Path) -> io::Result<Self> {
+    pub(crate) fn create(path: &Path) -> io::Result<Self> {
         let file = OpenOptions::new().write(true).create_new(true).open(path)?;
         sync_folder(path);
         Ok(Self { file, whole: 0, is_torn: false })
@@ -51,7 +51,7 @@ impl LineFile {
     ///
     /// # Errors
     /// Whatever the disk says.
-    pub fn go_on(path: &Path, whole: u64) -> io::Result<Self> {
+    pub(crate) fn go_on(path: &Path, whole: u64) -> io::Result<Self> {
         let file = OpenOptions::new().write(true).open(path)?;
         Ok(Self { file, whole, is_torn: true })
     }

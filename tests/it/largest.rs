@@ -4,7 +4,7 @@ use crate::common::{Random, Shape, first_seed, random_open_parts};
 use armistice::engines::naive;
 use armistice::notation::problem_with_bare;
 use armistice::plan::{Settings, Silent};
-use armistice::search::{self, Finder, Largest, LargestError};
+use armistice::search::{self, Finder, Largest, SearchError};
 use armistice::{Objective, Problem, Quantity, Question, UpTo};
 use num_bigint::BigUint;
 use std::cell::Cell;
@@ -143,10 +143,10 @@ fn what_cannot_be_asked_is_said() {
         let question: Question = text.parse().unwrap();
         search::largest(&question, &Settings::default(), finder, false, &Silent).unwrap_err()
     };
-    assert_eq!(ask("8x8 Q8", Finder::Best), LargestError::NothingToMaximise);
-    assert_eq!(ask("8x8 N*", Finder::Best), LargestError::NothingToMaximise);
-    assert!(matches!(ask("8x8 Qmax/Qmax", Finder::Best), LargestError::Plan(_)));
-    assert_eq!(ask("32x32 Nmax Zmax Lmax Dmax Wmax", Finder::Bound), LargestError::TooLarge);
+    assert_eq!(ask("8x8 Q8", Finder::Best), SearchError::NothingToMaximise);
+    assert_eq!(ask("8x8 N*", Finder::Best), SearchError::NothingToMaximise);
+    assert!(matches!(ask("8x8 Qmax/Qmax", Finder::Best), SearchError::Plan(_)));
+    assert_eq!(ask("32x32 Nmax Zmax Lmax Dmax Wmax", Finder::Bound), SearchError::TooLarge);
     let classes = "3x3 Qmax".parse::<Question>().unwrap().with_up_to(UpTo::Symmetry);
     assert!(search::largest(&classes, &Settings::default(), Finder::Naive, true, &Silent).is_err());
 }

@@ -4,7 +4,7 @@ use crate::common::armies::{Armies, ArmiesShape, random_armies};
 use crate::common::{Patience, Random, first_seed, with_engine};
 use armistice::engines::naive;
 use armistice::plan::{Settings, Silent, plan};
-use armistice::search::{ArmiesQuestion, LargestArmies, LargestError, largest_armies};
+use armistice::search::{ArmiesQuestion, LargestArmies, SearchError, largest_armies};
 use armistice::{Problem, Quantity};
 
 fn largest(text: &str, question: ArmiesQuestion) -> LargestArmies {
@@ -158,21 +158,21 @@ fn what_has_no_answer_is_refused() {
         largest_armies(&text.parse().unwrap(), &Settings::default(), question, &Silent).unwrap_err()
     };
     let plain = ArmiesQuestion::default();
-    assert_eq!(refused("4x4 Q", plain), LargestError::NoProportion);
-    assert_eq!(refused("4x4 Qmax", plain), LargestError::NoProportion);
+    assert_eq!(refused("4x4 Q", plain), SearchError::NoProportion);
+    assert_eq!(refused("4x4 Qmax", plain), SearchError::NoProportion);
     for text in ["4x4 Q*/Q", "4x4 Q0/Q", "4x4 Q2/Qmax"] {
-        assert_eq!(refused(text, RATIO), LargestError::NoProportion, "{text}");
+        assert_eq!(refused(text, RATIO), SearchError::NoProportion, "{text}");
     }
     for text in ["4x4 Q*/Q", "4x4 Qmax/Qmax", "4x4 Q2/Qmax N*", "4x4 Qmax Nmax/K3"] {
-        assert_eq!(refused(text, plain), LargestError::SeveralOpen, "{text}");
+        assert_eq!(refused(text, plain), SearchError::SeveralOpen, "{text}");
     }
     for text in ["4x4 Q2/Q", "4x4 Q0/Q", "4x4 Q2/Q2"] {
-        assert_eq!(refused(text, plain), LargestError::ArmiesGiven, "{text}");
+        assert_eq!(refused(text, plain), SearchError::ArmiesGiven, "{text}");
     }
     let pareto = ArmiesQuestion { pareto: true, ..plain };
-    assert_eq!(refused("4x4 Q/Q/Q", pareto), LargestError::TwoArmies(3));
-    assert_eq!(refused("4x4 Q N/Q blocked", pareto), LargestError::OnlySight);
-    assert_eq!(refused("4x4 Q2/Qmax", pareto), LargestError::OnlyProportion);
+    assert_eq!(refused("4x4 Q/Q/Q", pareto), SearchError::TwoArmies(3));
+    assert_eq!(refused("4x4 Q N/Q blocked", pareto), SearchError::OnlySight);
+    assert_eq!(refused("4x4 Q2/Qmax", pareto), SearchError::OnlyProportion);
     let problem: Problem = "4x4 Q/Q".parse().unwrap();
     assert!(problem.pieces().all(|pieces| pieces.quantity == Quantity::Exactly(1)));
 }

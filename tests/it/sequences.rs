@@ -1,16 +1,18 @@
 //! The registry of published sequences: every definition against a count by hand, the engines against the terms.
 
 use crate::common::Patience;
+use armistice::answer::{AnswerError, Ledger};
 use armistice::clock::Instant;
 use armistice::engines::naive;
-use armistice::plan::{Outcome, Plan, RunError, Settings, Silent, Until};
-use armistice::search::{ArmiesQuestion, Largest, LargestArmies, LargestError};
+use armistice::plan::{Observer, Outcome, Plan, Settings, Silent, Until};
 use armistice::sequences::layout::{Group, Layout};
-use armistice::sequences::{Entry, Registry, Runner, Sequence, Stop, Term, Verification, Watched, verify};
+use armistice::sequences::{Entry, Registry, Sequence, Stop, Term, Verification, verify};
 use armistice::{Objective, Problem, Quantity, Question, UpTo};
 use num_bigint::BigUint;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 
 fn sequences() -> impl Iterator<Item = &'static Sequence> {
     Registry::built_in().entries().iter().filter_map(|entry| match entry {
@@ -436,32 +438,21 @@ fn definitions_are_those_of_the_published_terms() {
 /// Never begins a count that is expected to take long.
 struct Patient;
 
-/// Looks for the largest number on small boards, and hardly at all on others.
-fn watched(problem: &Problem) -> Watched<'static> {
-    let end = (problem.board().squares() > 49).then(Instant::now);
-    Watched(Until { observer: &Silent, end })
-}
-
-impl Runner for Patient {
-    fn run(&self, plan: &Plan) -> Result<Outcome, RunError> {
-        if plan.summary().estimate.seconds > 0.01 { plan.run(&Patience::new(0)) } else { plan.run(&Silent) }
-    }
-
-    fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, LargestError> {
-        watched(&question.problem).largest(question, settings)
-    }
-
-    fn largest_armies(
+impl Ledger for Patient {
+    /// Looks for the largest number on small boards, and hardly at all on others.
+    fn watch<T>(
         &self,
-        about: &Question,
-        settings: &Settings,
-        question: ArmiesQuestion,
-    ) -> Result<LargestArmies, LargestError> {
-        watched(&about.problem).largest_armies(about, settings, question)
+        question: &Question,
+        observer: &dyn Observer,
+        search: impl FnOnce(&dyn Observer) -> T,
+    ) -> T {
+        let end = (question.problem.board().squares() > 49).then(Instant::now);
+        search(&Until { observer, end })
     }
 
-    fn should_stop(&self) -> bool {
-        false
+    fn count(&self, plan: &Plan, _observer: &dyn Observer) -> Result<Outcome, AnswerError> {
+        let is_long = plan.summary().estimate.seconds > 0.01;
+        Ok(if is_long { plan.run(&Patience::new(0)) } else { plan.run(&Silent) }?)
     }
 }
 
@@ -472,7 +463,7 @@ fn single() -> Settings {
 #[test]
 fn engines_agree_with_the_first_terms() {
     let agreeing = |sequence: &Sequence| {
-        let result = verify(sequence, &single(), 16, &Patient);
+        let result = verify(sequence, &single(), 16, &Patient, &Silent);
         assert_eq!(result.differences, [], "{}", sequence.id);
         if let Some(Stop::Refused(reason) | Stop::Failed(reason)) = &result.stop {
             panic!("{}: {reason}", sequence.id);
@@ -497,7 +488,7 @@ fn own(row: &str) -> Sequence {
 #[test]
 fn differences_name_the_place_and_both_terms() {
     let queens = own("T | 0 | {n}x{n} Q{n} | empty=1 | queens | wrong at 4 | 1 1 0 0 3 10");
-    let result = verify(&queens, &single(), 6, &Patient);
+    let result = verify(&queens, &single(), 6, &Patient, &Silent);
     assert_eq!((result.agree, result.by_convention, result.not_reached), (4, 1, 0));
     let difference = &result.differences[0];
     assert_eq!((difference.n, difference.problem.as_str()), (4, "4x4 Q4"));
@@ -510,7 +501,7 @@ fn differences_name_the_place_and_both_terms() {
 /// An offset that is wrong by one is seen, and so is a table read along the wrong diagonals.
 #[test]
 fn a_wrong_offset_or_layout_differs() {
-    let differs = |row: &str| !verify(&own(row), &single(), 9, &Patient).differences.is_empty();
+    let differs = |row: &str| !verify(&own(row), &single(), 9, &Patient, &Silent).differences.is_empty();
     assert!(!differs("T | 4 | {n}x{n} Q{n} | - | queens | right | 2 10 4 40 92"));
     assert!(differs("T | 3 | {n}x{n} Q{n} | - | queens | wrong | 2 10 4 40 92"));
     assert!(!differs("T | 1 | {k}x{n} N2 | antidiagonals(n=2,k=1) | knights | right | 1 6 3 13 13 6"));
@@ -519,47 +510,44 @@ fn a_wrong_offset_or_layout_differs() {
 
 /// Counts how many plans are run, and lies in some of these runs; after some number it is enough.
 struct Counting {
-    runs: std::cell::Cell<usize>,
+    runs: AtomicUsize,
     most: usize,
     lies: &'static [usize],
 }
 
 impl Counting {
     fn up_to(most: usize) -> Self {
-        Self { runs: std::cell::Cell::new(0), most, lies: &[] }
+        Self { runs: AtomicUsize::new(0), most, lies: &[] }
     }
 
     /// The number of a run, from 0.
     fn next(&self) -> usize {
-        self.runs.replace(self.runs.get() + 1)
+        self.runs.fetch_add(1, Relaxed)
     }
 }
 
-impl Runner for Counting {
-    fn run(&self, plan: &Plan) -> Result<Outcome, RunError> {
+impl Ledger for Counting {
+    fn watch<T>(
+        &self,
+        question: &Question,
+        _observer: &dyn Observer,
+        search: impl FnOnce(&dyn Observer) -> T,
+    ) -> T {
+        self.next();
+        Patient.watch(question, &Silent, search)
+    }
+
+    fn count(&self, plan: &Plan, _observer: &dyn Observer) -> Result<Outcome, AnswerError> {
         let is_lie = self.lies.contains(&self.next());
-        let mut outcome = Patient.run(plan)?;
+        let mut outcome = Patient.count(plan, &Silent)?;
         outcome.count += u32::from(is_lie);
         Ok(outcome)
     }
+}
 
-    fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, LargestError> {
-        self.next();
-        Patient.largest(question, settings)
-    }
-
-    fn largest_armies(
-        &self,
-        about: &Question,
-        settings: &Settings,
-        question: ArmiesQuestion,
-    ) -> Result<LargestArmies, LargestError> {
-        self.next();
-        Patient.largest_armies(about, settings, question)
-    }
-
+impl Observer for Counting {
     fn should_stop(&self) -> bool {
-        self.runs.get() >= self.most
+        self.runs.load(Relaxed) >= self.most
     }
 }
 
@@ -568,13 +556,13 @@ fn rows_of_a_table_end_with_the_pieces_that_fit() {
     let table =
         own("T | 0 | {n}x{n} K{k} | rows(n=0,k=0..max) empty=1 | kings | T(n,k) | 1 1 1 1 4 1 9 16 8 1");
     let runner = Counting::up_to(40);
-    let result = verify(&table, &single(), 10, &runner);
+    let result = verify(&table, &single(), 10, &runner, &runner);
     assert_eq!((result.agree, result.by_convention, result.differences.len()), (9, 1, 0), "{result:?}");
     // One count by number for each of the boards 1x1, 2x2 and 3x3.
-    assert_eq!(runner.runs.get(), 3);
+    assert_eq!(runner.runs.load(Relaxed), 3);
     let skipped =
         own("T | 0 | {n}x{n} K{k} | rows(n=1,k=0..max) n!=2 | kings | T(n,k) | 1 1 99 99 1 9 16 8 1");
-    let result = verify(&skipped, &single(), 10, &Patient);
+    let result = verify(&skipped, &single(), 10, &Patient, &Silent);
     assert_eq!((result.agree, result.not_compared), (7, 2), "{result:?}");
 }
 
@@ -583,7 +571,10 @@ fn rows_of_a_table_end_with_the_pieces_that_fit() {
 #[test]
 fn a_count_that_lies_is_not_shown() {
     let queens = own("T | 6 | {n}x{n} Q{n} | next=8 | queens | short | 4");
-    let verified = |lies| verify(&queens, &single(), 16, &Counting { lies, ..Counting::up_to(9) });
+    let verified = |lies| {
+        let counting = Counting { lies, ..Counting::up_to(9) };
+        verify(&queens, &single(), 16, &counting, &counting)
+    };
     // One count for the term of the list, two for each further one: runs 1 and 2 are those of 7 queens.
     let honest = verified(&[]);
     assert_eq!((honest.agree, honest.beyond.len()), (1, 4), "{honest:?}");
@@ -605,7 +596,7 @@ fn a_count_that_lies_is_not_shown() {
 fn terms_past_the_list_are_counted_twice() {
     let queens = own("T | 6 | {n}x{n} Q{n} | next=8 | queens | short | 4");
     let runner = Counting::up_to(40);
-    let result = verify(&queens, &single(), usize::MAX, &runner);
+    let result = verify(&queens, &single(), usize::MAX, &runner, &runner);
     assert_eq!((result.agree, result.not_reached), (1, 0));
     let values: Vec<_> = result.beyond.iter().take(3).map(|term| (term.n, term.value.to_string())).collect();
     assert_eq!(values, [(7, "40".to_owned()), (8, "92".to_owned()), (9, "352".to_owned())]);
@@ -618,7 +609,8 @@ fn terms_past_the_list_are_counted_twice() {
 #[test]
 fn a_board_turned_over_is_a_second_count() {
     let strips = own("T | 3 | 5x{n} K* | - | kings | short | 269");
-    let result = verify(&strips, &single(), usize::MAX, &Counting::up_to(40));
+    let counting = Counting::up_to(40);
+    let result = verify(&strips, &single(), usize::MAX, &counting, &counting);
     assert_eq!((result.agree, result.differences.len()), (1, 0));
     assert_eq!((result.beyond[0].n, result.beyond[0].value.to_string().as_str()), (4, "1213"));
     assert_eq!(result.beyond[0].second, format!("{}, rows and columns exchanged", result.beyond[0].first));
@@ -631,15 +623,15 @@ fn a_board_turned_over_is_a_second_count() {
 #[test]
 fn what_cannot_be_counted_is_said() {
     let rooks = own("T | 32 | {n}x1 R0 | - | rooks | large | 1 1");
-    let Verification { agree, not_compared, .. } = verify(&rooks, &single(), 2, &Patient);
+    let Verification { agree, not_compared, .. } = verify(&rooks, &single(), 2, &Patient, &Silent);
     assert_eq!((agree, not_compared), (1, 1));
     let unknown = own("T | 1 | {n}x1 Y | - | none | unknown | 1 1");
-    let result = verify(&unknown, &single(), 2, &Patient);
+    let result = verify(&unknown, &single(), 2, &Patient, &Silent);
     assert!(
         matches!(result.stop, Some(Stop::Refused(reason)) if reason.contains("no kind has the letter Y"))
     );
     let no_largest = own("T | 1 | {n}x1 R1 | largest | rooks | no maximum | 1 1");
-    let result = verify(&no_largest, &single(), 2, &Patient);
+    let result = verify(&no_largest, &single(), 2, &Patient, &Silent);
     assert!(matches!(result.stop, Some(Stop::Refused(reason)) if reason.contains("no largest number")));
     assert_eq!(own("T | 1 | {n}x1 R | - | rooks | n | 1").layout, Layout::List);
 }
@@ -656,7 +648,8 @@ fn odd_tables_are_no_trap() {
         "T | 4294967295 | {n}x{n} K{n} | - | kings | far away | 1 900",
     ] {
         let sequence = own(row);
-        let result = verify(&sequence, &single(), usize::MAX, &Counting::up_to(40));
+        let counting = Counting::up_to(40);
+        let result = verify(&sequence, &single(), usize::MAX, &counting, &counting);
         assert!(result.agree <= sequence.terms.len(), "{row}: {result:?}");
     }
 }

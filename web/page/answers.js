@@ -46,17 +46,18 @@ export class Answers {
         }
         const explained = await this.long("Looking how to count", { ...question, ask: "explain" }, isOld);
         if (isOld()) return;
-        if (explained.expectedSeconds > PATIENCE) {
-          const here = time(explained.expectedSeconds);
-          const faster = isServed || explained.expectedSeconds > HOPELESS ? "" : " here; the command armistice is faster";
+        const expected = explained.expected_seconds / explained.threads;
+        if (expected > PATIENCE) {
+          const here = time(expected);
+          const faster = isServed || expected > HOPELESS ? "" : " here; the command armistice is faster";
           await this.#when(value, "Count", `about ${here}${faster}`);
           if (isOld()) return;
         }
         const answer = await this.long(`Counting: ${label.toLowerCase()}`, question, isOld);
         if (isOld()) return;
-        last = answer.seconds;
+        last = seconds(answer);
         value.textContent = grouped(answer.count);
-        value.append(small(answer.maximum === null ? ` in ${time(answer.seconds)}` : ` with ${answer.maximum} pieces, in ${time(answer.seconds)}`));
+        value.append(small(answer.maximum === undefined ? ` in ${time(last)}` : ` with ${answer.maximum} pieces, in ${time(last)}`));
       } catch (error) {
         if (isOld()) return;
         value.textContent = "";
@@ -105,10 +106,10 @@ export class Answers {
     const text = textOf({ ...problem, pieces }, problem.armies > 1 ? [] : placed);
     try {
       const answer = await this.long(`Looking for ${what}`, { ask: "max", text });
-      const sizes = answer.armies ? answer.armies.map(grouped).join(" against ") : grouped(answer.number ?? 0);
-      const proof = answer.proved ? "proved" : "not proved";
+      const proof = answer.complete ? "proved" : "not proved";
       if (!answer.placed) throw new Error(`${text}: there is no placement`);
-      await found(answer.placed, answer.armies ? answer.problem : numbered(problem, answer));
+      const sizes = problem.armies > 1 ? sizesOfArmies(problem, answer).map(grouped).join(" against ") : grouped(answer.number ?? 0);
+      await found(answer.placed, problem.armies > 1 ? answer.largest.problem : numbered(problem, answer));
       // Those of the new problem come above it.
       $("browse").textContent = `${capitalised(what)}: ${sizes} (${proof}, ${time(answer.seconds)})`;
     } catch (error) {
@@ -165,6 +166,11 @@ function inProportion(problem) {
   return { pieces, what: `the largest armies, ${pieces.map((piece) => piece.number).join(" : ")}` };
 }
 
+// How many pieces of a placement each army has.
+function sizesOfArmies(problem, answer) {
+  return Array.from({ length: problem.armies }, (_, army) => answer.placed.filter(([kind]) => problem.pieces[kind].army === army).length);
+}
+
 // The text of the problem with the numbers that a placement has.
 function numbered(problem, answer) {
   const pieces = problem.pieces.map((piece, kind) => ({ ...piece, number: answer.placed.filter(([of]) => of === kind).length }));
@@ -185,6 +191,9 @@ const small = (text) => Object.assign(document.createElement("small"), { textCon
 
 // A decimal number with its digits in groups.
 export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+
+// How long a count took, from the question on.
+export const seconds = (answer) => answer.planning_seconds + answer.seconds;
 
 export function time(seconds) {
   if (seconds < 1) return `${Math.max(1, Math.round(1000 * seconds))} ms`;

@@ -1,6 +1,6 @@
 // Families: terms as they come, a chart of them, the sequence that they are, and a formula.
 
-import { grouped, time } from "./answers.js";
+import { grouped, seconds, time } from "./answers.js";
 import { Stopped } from "./engine.js";
 
 const $ = (id) => document.getElementById(id);
@@ -41,12 +41,12 @@ export function tableView(engine, same) {
         const { problem } = await engine.ask({ ask: "member", text, value });
         if (problem === null) continue;
         status(`Counting ${problem} …`);
-        const { count, seconds } = await engine.ask({ ask: "count", text: problem, upTo: upTo() });
+        const answer = await engine.ask({ ask: "count", text: problem, upTo: upTo() });
         if (mine !== round) return;
-        terms.push([value, count]);
+        terms.push([value, answer.count]);
         const row = body.insertRow();
-        for (const cell of [value, problem, grouped(count)]) row.insertCell().textContent = cell;
-        row.title = time(seconds);
+        for (const cell of [value, problem, grouped(answer.count)]) row.insertCell().textContent = cell;
+        row.title = time(seconds(answer));
         chart(terms);
       }
       const { sequences } = await engine.ask({ ask: "identify", terms: terms.map(([, count]) => count) });

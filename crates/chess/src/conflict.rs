@@ -134,6 +134,22 @@ impl Conflicts {
         self.width
     }
 
+    /// The same with the squares renumbered by a permutation of their numbers.
+    #[must_use]
+    pub fn renumbered(&self, number: &dyn Fn(usize) -> usize) -> Self {
+        let mut renumbered = Self { words: vec![0; self.words.len()], ..*self };
+        for kind in 0..self.kinds {
+            for square in 0..self.squares {
+                for (other, set) in self.sets(kind, square).enumerate() {
+                    let start = renumbered.start(kind, number(square)) + other * self.width;
+                    let taken = &mut renumbered.words[start..start + self.width];
+                    set.squares().for_each(|square| taken.add_square(number(square)));
+                }
+            }
+        }
+        renumbered
+    }
+
     /// The conflicts between some of the kinds, renumbered in the order given.
     #[must_use]
     pub fn select(&self, kinds: &[usize]) -> Self {

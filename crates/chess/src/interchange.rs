@@ -1,4 +1,4 @@
-//! Feature `serde`: problems, questions, placements and results in the formats that [serde](https://serde.rs) knows.
+//! Feature `serde`: problems, questions and placements in the formats that [serde](https://serde.rs) knows.
 //!
 //! | type | is written as |
 //! |---|---|
@@ -7,7 +7,8 @@
 //! | [`Placement`] | a list of pairs: the number of the kind among the problem's pieces, and the square |
 //! | [`Question`] | `{"problem": …, "up_to": "nothing", "maximal": false, "by_number": false}`; all but the first may be left out; `fixed_by` stands there only with a group |
 //! | [`UpTo`], [`MapGroup`], [`Lines`], [`Topology`], [`Objective`], `Engine`, `Kernel` | their names |
-//! | `Outcome` | an object, with counts as decimal strings, since they outgrow 64 bits; it is not read back |
+//!
+//! Results are written as the command writes them, by the feature `json`.
 //!
 //! What is read is checked as text is: there is no problem, and no kind, that could not have been typed.
 //!

@@ -10,4 +10,4 @@ pub(crate) use armistice_chess::{Problem, Question, UpTo};
 pub(crate) use armistice_chess::{board, feature, notation, piece, problem, question, symmetry, up_to};
 pub(crate) use armistice_engines as engines;
 pub(crate) use armistice_plan as plan;
-pub(crate) use armistice_search as search;
+pub(crate) use armistice_search::{self as search, answer};

@@ -1,6 +1,7 @@
 //! From a leaf as it is written down to what counts it: the same for a plan that is new and for one that is read.
 
 use super::burnside::FixedPlacements;
+use super::cases::{self, Split};
 use super::check::{check_engine, misfit};
 use super::choose;
 use super::clusters::Clusters;
@@ -10,6 +11,7 @@ use super::ground::{Ground, Site};
 use super::leaders::Leaders;
 use super::planned::Planned;
 use super::settings::check_wanted;
+use super::sweep::can_be_swept;
 use super::term::{Term, Units};
 use super::tree::{Built, Leaf, Settled, Target, Way};
 use crate::engines::Engine;
@@ -19,10 +21,10 @@ use crate::engines::technique::Ready;
 use crate::engines::tuning::{Granularity, Tuning};
 use crate::engines::units::MAX_UNITS;
 use crate::named::Named;
+use crate::problem::Objective;
 use crate::question::Question;
-use crate::symmetry::{self, Symmetry};
+use crate::symmetry::Symmetry;
 use crate::up_to::UpTo;
-use std::sync::Arc;
 
 /// Units of a single combination of numbers, of many.
 const UNITS_OF_A_NUMBER: usize = 1 << 10;
@@ -98,7 +100,7 @@ const OTHER_WAY: PlanError = PlanError::OtherTree("a count is by a way that does
 /// Whether all placements can be counted by plans of other problems, as far as sameness is concerned.
 fn are_free(ground: &Ground<'_>) -> bool {
     let is_known = matches!(ground.question.up_to, UpTo::Nothing | UpTo::Symmetry);
-    is_known && ground.fixing.is_empty() && !ground.is_in_order() && !ground.has_walls_first()
+    is_known && ground.fixing.is_empty() && !ground.is_in_order() && !ground.has_cases_first()
 }
 
 /// The leaf of all placements of some problem by an engine, or by the one that suits it best.
@@ -110,7 +112,7 @@ pub(crate) fn by_engine(
     most_units: Option<usize>,
 ) -> Result<Term, PlanError> {
     check_wanted(ground.settings)?;
-    if !ground.fixing.is_empty() || ground.has_walls_first() {
+    if !ground.fixing.is_empty() || ground.has_cases_first() {
         return Err(OTHER_WAY);
     }
     let most_units = most_units.unwrap_or_else(|| usual_units(ground, counts));
@@ -156,7 +158,11 @@ pub(crate) fn usual_units(ground: &Ground<'_>, counts: &Target) -> usize {
 /// What a leaf counts that counts all placements of some problem, in words.
 fn what(ground: &Ground<'_>, counts: &Target, site: &Site) -> String {
     match counts {
-        Target::Numbers(_) => super::numbers::what(ground.problem(), &site.problem),
+        Target::Numbers(_) => {
+            let open = Split::Numbers.kinds(ground.problem());
+            let exact = site.problem.pieces().enumerate().filter(|(kind, _)| open.contains(kind));
+            exact.map(|(_, pieces)| pieces.to_string()).collect::<Vec<_>>().join(" ")
+        }
         Target::Smaller { .. } => {
             format!("on {}x{}", site.problem.board().rows(), site.problem.board().cols())
         }
@@ -181,7 +187,7 @@ pub(crate) fn whole(
 /// The leaf that lists classes, by an engine that goes through placements one by one.
 pub(crate) fn class_counter(ground: &Ground<'_>, engine: Engine) -> Result<Term, PlanError> {
     let is_shifted = ground.question.up_to == UpTo::Translation;
-    let counter = (engine.technique().filter(|_| !ground.has_walls_first() && !ground.is_congruent()))
+    let counter = (engine.technique().filter(|_| !ground.has_cases_first() && !ground.is_congruent()))
         .and_then(|technique| {
             technique.class_counter(ground.problem(), &ground.same, is_shifted, ground.tuning)
         });
@@ -215,7 +221,7 @@ fn fixed(ground: &Ground<'_>, class: usize, smaller: (usize, usize)) -> Result<T
 /// the best one.
 pub(crate) fn quotient(ground: &Ground<'_>) -> Result<Term, PlanError> {
     let symmetries: Vec<&Symmetry> = ground.fixing.iter().skip(1).collect();
-    if symmetries.is_empty() || ground.has_walls_first() || ground.is_in_order() {
+    if symmetries.is_empty() || ground.has_cases_first() || ground.is_in_order() {
         return Err(OTHER_WAY);
     }
     let (engine, tuning) = (ground.settings.engine, ground.tuning);
@@ -229,64 +235,56 @@ pub(crate) fn quotient(ground: &Ground<'_>) -> Result<Term, PlanError> {
 /// Kinds that go first; `None` if they cannot.
 ///
 /// # Errors
-/// Walls that may be mixed up with holes.
+/// Too many ways to settle what has to be settled first.
 pub(crate) fn leaders(
     ground: &Ground<'_>,
     kinds: &[usize],
     settled: Settled,
 ) -> Result<Option<Leaders>, PlanError> {
+    if let Some(by) = Split::needed(ground.problem()) {
+        let is_asked = settled == Settled::Walls && by.kinds(ground.problem()) == kinds;
+        return if is_asked { needed(ground, by).map(Some) } else { Ok(None) };
+    }
     // Of any number nothing can be placed first.
     let leading = ground.problem().numbers_of(|pieces| pieces.free_pieces() > 0);
     let can_lead = !kinds.is_empty() && kinds.iter().all(|kind| leading.contains(kind));
-    let leaders = match settled {
-        Settled::Walls => walls(ground)?,
-        _ if !are_free(ground) || !can_lead => None,
-        _ => Leaders::new(ground.problem(), &led_instance(ground), kinds.to_vec(), settled, &ground.nested()),
-    };
-    Ok(leaders.filter(|leaders| settled != Settled::Walls || leaders.kinds() == kinds))
-}
-
-/// Walls that go first; `None` if there are none, or too many ways to put them up.
-///
-/// # Errors
-/// Those that may be mixed up with holes.
-pub(crate) fn walls(ground: &Ground<'_>) -> Result<Option<Leaders>, PlanError> {
-    if !ground.has_walls_first() || !ground.fixing.is_empty() {
+    if settled == Settled::Walls || !are_free(ground) || !can_lead {
         return Ok(None);
     }
-    let problem = ground.problem();
-    let nested = ground.nested().as_before(ground.settings);
-    let Some(leaders) = Leaders::behind_walls(problem, &wall_maps(ground), &nested) else { return Ok(None) };
-    let may_be_mixed_up =
-        problem.walls().is_some_and(|walls| !walls.fixed.is_empty()) || !problem.board().holes().is_empty();
-    if ground.question.up_to != UpTo::Nothing && may_be_mixed_up && leaders.is_too_symmetric() {
-        return Err(PlanError::WallsLikeHoles);
-    }
-    Ok(Some(leaders))
+    let instance = led_instance(ground);
+    Ok(Leaders::new(ground.problem(), &instance, kinds.to_vec(), settled, &ground.nested()))
 }
 
-/// The maps whose orbits of walls are counted once.
-pub(crate) fn wall_maps(ground: &Ground<'_>) -> Arc<[Vec<u16>]> {
-    let problem = ground.problem();
-    let is_given = problem.pieces().any(|pieces| !pieces.fixed.is_empty());
-    let images = |group: &[Symmetry]| group.iter().map(|symmetry| symmetry.map.images.clone()).collect();
+/// What has to be settled before anything else, as leaders.
+///
+/// # Errors
+/// Too many ways to settle it.
+pub(crate) fn needed(ground: &Ground<'_>, by: Split<'_>) -> Result<Leaders, PlanError> {
+    let (problem, nested) = (ground.problem(), ground.nested());
+    if !ground.fixing.is_empty() {
+        let leaders = Leaders::needed(problem, by, &cases::images(&ground.fixing), &nested)?;
+        return Ok(leaders.fixed_by(&ground.fixing));
+    }
+    if problem.objective() != Objective::Exactly && !can_be_swept(ground.question, &ground.same) {
+        return Err(PlanError::ExchangeOfNumbers);
+    }
+    Leaders::needed(problem, by, &case_maps(ground, by), &nested.as_before(ground.settings))
+}
+
+/// The maps under which cases are the same that have to be settled first.
+pub(crate) fn case_maps(ground: &Ground<'_>, by: Split<'_>) -> Vec<Vec<u16>> {
     match ground.question.up_to {
-        UpTo::Nothing if !is_given => Leaders::instance(problem).maps,
-        // Maps that keep attacked squares need not keep the pieces that attack them, whose lines the walls cut.
-        UpTo::Nothing => images(&symmetry::symmetries(problem, false, false)),
-        _ => images(&ground.same),
+        UpTo::Nothing => by.maps(ground.problem()),
+        _ => cases::images(&ground.same),
     }
 }
 
 /// The instance that leaders are chosen from, with just the symmetries that make placements the same.
 pub(crate) fn led_instance(ground: &Ground<'_>) -> Instance {
-    let instance = Leaders::instance(ground.problem());
+    let instance = cases::instance(ground.problem());
     match ground.question.up_to {
         UpTo::Nothing => instance,
-        _ => Instance {
-            maps: ground.same.iter().map(|symmetry| symmetry.map.images.clone()).collect(),
-            ..instance
-        },
+        _ => Instance { maps: cases::images(&ground.same).into(), ..instance },
     }
 }
 
@@ -301,7 +299,8 @@ pub(crate) fn led(leaders: Leaders) -> Term {
 
 /// The leaf of what symmetries fix, if leaders can say so.
 pub(crate) fn led_classes(ground: &Ground<'_>, leaders: &Leaders) -> Option<Term> {
-    let fixed = leaders.of_symmetries().filter(|_| ground.question.up_to == UpTo::Symmetry)?;
+    let is_mean = ground.question.up_to != UpTo::Nothing;
+    let fixed = if is_mean { leaders.of_symmetries(&ground.same)? } else { return None };
     let what = "symmetries that fix the leaders".to_owned();
     Some(Term::of_plans(way_of(leaders), fixed).of(Target::Classes, what))
 }

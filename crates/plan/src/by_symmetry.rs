@@ -43,6 +43,10 @@ pub struct Stabiliser {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stabilisers {
+    /// What was asked, up to the group whose subgroups are told apart.
+    pub question: Question,
+    /// How many symmetries that group has.
+    pub order: usize,
     /// One for each conjugacy class of subgroups, smaller subgroups first. Of a count that was stopped, nothing.
     pub stabilisers: Vec<Stabiliser>,
     /// How many placements there are.
@@ -68,6 +72,7 @@ impl Stabilisers {
 /// A question about placements by stabiliser, made ready. Made by [`by_symmetry`].
 pub struct BySymmetry {
     question: Question,
+    told_apart: UpTo,
     settings: Settings,
     symmetries: Vec<Symmetry>,
     subgroups: Subgroups,
@@ -78,10 +83,10 @@ pub struct BySymmetry {
 /// it counts all placements.
 ///
 /// ```
-/// use armistice::plan::{CountError, Settings, Silent, by_symmetry};
+/// use armistice::answer::by_symmetry;
+/// use armistice::plan::{Settings, Silent};
 ///
-/// let division = by_symmetry(&"8x8 Q8".parse()?, &Settings::default())?;
-/// let found = division.run(|plan| Ok::<_, CountError>(plan.run(&Silent)?))?;
+/// let found = by_symmetry(&"8x8 Q8".parse()?, &Settings::default(), &(), &Silent)?;
 /// let half_turn = found.find("half-turn".parse()?).map(|one| (one.placements.clone(), one.classes.clone()));
 /// assert_eq!((found.classes, half_turn), (12u32.into(), Some((4u32.into(), 1u32.into()))));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -110,7 +115,8 @@ pub fn by_symmetry(question: &Question, settings: &Settings) -> Result<BySymmetr
     let subgroups = Subgroups::of(&symmetries).ok_or(PlanError::TooManySubgroups { order })?;
     let question = question.clone().with_up_to(UpTo::Nothing);
     let names = names(&question, *up_to, &symmetries, &subgroups)?;
-    Ok(BySymmetry { question, settings: settings.clone(), symmetries, subgroups, names })
+    let told_apart = if *up_to == UpTo::Nothing { UpTo::Symmetry } else { *up_to };
+    Ok(BySymmetry { question, told_apart, settings: settings.clone(), symmetries, subgroups, names })
 }
 
 /// Words for a single map come first, then for several, then for all.
@@ -240,7 +246,8 @@ impl BySymmetry {
                 counts.iter().enumerate().map(|(class, count)| self.stabiliser_of(class, count)).collect();
         }
         let classes = stabilisers.iter().map(|one: &Stabiliser| &one.classes).sum();
-        Ok(Stabilisers { stabilisers, placements, classes, complete, nodes, elapsed })
+        let (question, order) = (self.question.clone().with_up_to(self.told_apart), self.order());
+        Ok(Stabilisers { question, order, stabilisers, placements, classes, complete, nodes, elapsed })
     }
 
     /// The placements with one stabiliser: only this subgroup and those above it are looked at, so that a board on which all

@@ -1,5 +1,6 @@
 //! What no engine counts, and which engine counts what another one refuses.
 
+use super::cases::Split;
 use super::error::PlanError;
 use super::settings::Settings;
 use crate::engines::Engine;
@@ -25,14 +26,12 @@ pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), Plan
         if *up_to != UpTo::Nothing {
             return Err(PlanError::FixedClasses);
         }
-        if !problem.is_pairwise() || problem.walls().is_some() || problem.objective() == Objective::Maximum {
+        if !problem.is_pairwise() || problem.objective() == Objective::Maximum {
             return Err(PlanError::FixedIsPlain);
         }
     }
-    if problem.walls().is_some() {
-        let is_simple = problem.objective() != Objective::Maximum
-            && !*by_number
-            && matches!(up_to, UpTo::Nothing | UpTo::Symmetry);
+    if Split::needed(problem).is_some() {
+        let is_simple = problem.objective() != Objective::Maximum && !*by_number;
         if *maximal || !(is_simple || is_oracle) {
             return Err(PlanError::WallsArePlain);
         }

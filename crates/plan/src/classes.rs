@@ -4,8 +4,9 @@
 
 use super::build::{
     build, by_engine, class_counter, congruent as congruent_classes, engine_of, led, led_classes,
-    led_instance, made, planned, usual_units, walls,
+    led_instance, made, needed, planned, usual_units,
 };
+use super::cases::Split;
 use super::check::misfit;
 use super::choose;
 use super::clusters::Clusters;
@@ -52,13 +53,13 @@ const TIMING_THRESHOLD_SECONDS: f64 = 0.2;
 /// A plan by units; or a sweep where the settings leave the choice and it is expected to be quicker.
 pub(crate) fn tree(ground: &Ground<'_>) -> Result<Plan, PlanError> {
     let draft = Draft::new(ground);
-    match () {
-        () if ground.is_in_order() => draft.in_order(),
-        () if ground.has_walls_first() => draft.behind_walls(),
-        () if ground.problem().objective() == Objective::AnyNumber => {
+    match Split::needed(ground.problem()) {
+        Some(by) => draft.by_cases(by),
+        None if ground.is_in_order() => draft.in_order(),
+        None if ground.problem().objective() == Objective::AnyNumber => {
             draft.over_numbers(f64::INFINITY).unwrap_or_else(|| Err(misfit(ground.settings.engine)))
         }
-        () => draft.together(),
+        None => draft.together(),
     }
 }
 
@@ -213,10 +214,9 @@ impl<'a> Draft<'a> {
         Some(Smaller { all, classes: None })
     }
 
-    /// Walls first.
-    fn behind_walls(&self) -> Result<Plan, PlanError> {
-        let leaders = walls(self.ground)?.ok_or(PlanError::ManyWalls)?;
-        self.around(self.behind(leaders.looked_at()?))
+    /// By cases that have to be settled before anything else.
+    fn by_cases(&self, by: Split<'_>) -> Result<Plan, PlanError> {
+        self.around(self.behind(needed(self.ground, by)?.looked_at()?))
     }
 
     fn behind(&self, leaders: Leaders) -> Smaller {

@@ -1,5 +1,6 @@
 //! What every engine would make of a question.
 
+use super::cases::Split;
 use super::check::engines_that_count;
 use super::{Plan, PlanError, Settings, Summary, plan};
 use crate::engines::Engine;
@@ -15,12 +16,12 @@ pub struct Considered {
 }
 
 /// Asks every engine but the oracle what it would make of the question of a plan; of the plan's own engine that is known.
-/// Takes longer than [`plan()`], which does not try what cannot win. With walls nothing is considered.
+/// Takes longer than [`plan()`], which does not try what cannot win. Beside walls nothing is considered.
 #[must_use]
 pub fn consider(chosen: &Plan) -> Vec<Considered> {
     let (question, settings) = (chosen.question(), chosen.settings());
-    // Engines count what is left beside walls, each choice by whatever suits it.
-    if question.problem.walls().is_some() {
+    // Engines count what is left in each case, by whatever suits it.
+    if Split::needed(&question.problem).is_some() {
         return Vec::new();
     }
     let considered = |engine: Engine| Considered {

@@ -1,6 +1,7 @@
 //! Placements by the square of their first piece: a sum over squares whose parts are shown.
 
 use super::build::whole;
+use super::cases::Split;
 use super::check::check;
 use super::choose;
 use super::settings::{check_memory, tuning};
@@ -35,7 +36,7 @@ pub fn divide(question: &Question, settings: &Settings) -> Result<Division, Plan
     if !problem.is_pairwise() {
         return Err(PlanError::BlockedIsPlain);
     }
-    if problem.walls().is_some() {
+    if Split::needed(problem).is_some() {
         return Err(PlanError::WallsArePlain);
     }
     let has_units = !settings.engine.sweeps() && !settings.engine.is_oracle();

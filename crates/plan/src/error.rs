@@ -33,15 +33,12 @@ pub enum PlanError {
          placements, no counts by number, no division"
     )]
     WallsArePlain,
-    /// Walls that could be taken for holes.
-    #[error(
-        "up to symmetry, walls beside holes or given walls cannot be told apart here: count all placements, or leave out \
-         the holes"
-    )]
-    WallsLikeHoles,
-    /// Too many ways to put up walls.
-    #[error("too many ways to put up the walls: take fewer of them, or a smaller board")]
-    ManyWalls,
+    /// Too many cases.
+    #[error("too many ways to {of}: take fewer of them, or a smaller board")]
+    ManyCases {
+        /// Of what, in words.
+        of: &'static str,
+    },
     /// Walls, where nothing knows of them.
     #[error(
         "walls (#) are not supported here: count the placements, list them, or look for the largest number"

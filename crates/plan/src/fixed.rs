@@ -5,10 +5,10 @@
 //! are quick. A quotient is counted by the engines that go through instances, or swept.
 
 use super::build;
+use super::cases::Split;
 use super::check::{can_be_counted_by_units, misfit};
 use super::error::PlanError;
 use super::ground::Ground;
-use super::leaders::Leaders;
 use super::nested::Planners;
 use super::read::finish;
 use super::sweep::{MAX_TRIAL_SECONDS, TRIAL_SHARE, sweeper};
@@ -30,20 +30,14 @@ pub(super) fn fixed(
     group: &[Symmetry],
     planners: Planners,
 ) -> Result<Plan, PlanError> {
-    let ground = Ground::fixed_by(question, settings, group.to_vec(), None, planners);
-    let plan = match question.problem.walls() {
-        Some(_) => beside_walls(&ground),
-        None => quicker(&ground),
-    };
-    plan.map(|plan| Plan { is_part: true, ..plan })
+    let ground = Ground::of(question, settings, (Vec::new(), group.to_vec()), None, planners);
+    quicker(&ground).map(|plan| Plan { is_part: true, ..plan })
 }
 
-/// Beside each choice of walls that the symmetries fix, what they fix of the rest: a wall stops what rides towards it, which no
-/// quotient of the board without it can know.
-fn beside_walls(ground: &Ground<'_>) -> Result<Plan, PlanError> {
-    let maps: Vec<Vec<u16>> = ground.fixing.iter().map(|symmetry| symmetry.map.images.clone()).collect();
-    let leaders = Leaders::behind_walls(ground.problem(), &maps, &ground.nested());
-    let leaders = leaders.ok_or(PlanError::ManyWalls)?.fixed_by(&ground.fixing).looked_at()?;
+/// In each case that the symmetries fix what they fix of the rest: a wall stops what rides towards it, which no quotient of the
+/// board without it can know.
+fn by_cases(ground: &Ground<'_>, by: Split<'_>) -> Result<Plan, PlanError> {
+    let leaders = build::needed(ground, by)?.looked_at()?;
     finish(ground, &Expression::Leaf(Target::All), vec![build::led(leaders)])
 }
 
@@ -51,6 +45,9 @@ fn beside_walls(ground: &Ground<'_>) -> Result<Plan, PlanError> {
 /// to be quicker.
 pub(super) fn quicker(ground: &Ground<'_>) -> Result<Plan, PlanError> {
     let Ground { question, settings, .. } = *ground;
+    if let Some(by) = Split::needed(&question.problem) {
+        return by_cases(ground, by);
+    }
     if settings.engine.sweeps() || !can_be_counted_by_units(question) || question.by_number {
         return swept(ground, MAX_TRIAL_SECONDS);
     }

@@ -2,10 +2,10 @@
 //!
 //! Whatever takes a while to find is found once, and not before it is wanted.
 
+use super::cases::Split;
 use super::congruent;
 use super::error::PlanError;
 use super::nested::{Nested, Planners};
-use super::numbers;
 use super::parts::Parts;
 use super::same::{members, same};
 use super::settings::{Settings, tuning};
@@ -82,21 +82,22 @@ impl<'a> Ground<'a> {
             Some(group) => congruent::group(question, group)?,
             None => same(question)?,
         };
-        Ok(Self { same, ..Self::fixed_by(question, settings, fixing, kernel, planners) })
+        Ok(Self::of(question, settings, (same, fixing), kernel, planners))
     }
 
-    /// The same for those placements only that these symmetries leave as they are, of which the question says nothing.
-    pub(crate) fn fixed_by(
+    /// The same with symmetries of which the question says nothing: those that make placements the same, and those that leave each
+    /// as it is.
+    pub(crate) fn of(
         question: &'a Question,
         settings: &'a Settings,
-        fixing: Vec<Symmetry>,
+        (same, fixing): (Vec<Symmetry>, Vec<Symmetry>),
         kernel: Option<Kernel>,
         planners: Planners,
     ) -> Self {
         Self {
             question,
             settings,
-            same: Vec::new(),
+            same,
             fixing,
             tuning: tuning(settings, kernel),
             planners,
@@ -113,13 +114,12 @@ impl<'a> Ground<'a> {
 
     /// Whether no table of conflicts says what is allowed, so that placements are gone through in reading order.
     pub(crate) fn is_in_order(&self) -> bool {
-        // Walls are among the pieces that others hop over.
-        !self.problem().has_fixed_moves() || (self.problem().walls().is_none() && self.problem().is_blocked())
+        !self.has_cases_first() && !self.problem().is_pairwise()
     }
 
-    /// Whether walls are put up before anything is counted.
-    pub(crate) fn has_walls_first(&self) -> bool {
-        self.problem().walls().is_some() && !self.is_in_order()
+    /// Whether something has to be settled before anything is counted.
+    pub(crate) fn has_cases_first(&self) -> bool {
+        Split::needed(self.problem()).is_some()
     }
 
     /// Whether classes are those of maps of the torus, which do not keep what is counted.
@@ -149,7 +149,13 @@ impl<'a> Ground<'a> {
     pub(crate) fn site(&self, counts: &Target) -> Option<Cow<'_, Site>> {
         match counts {
             Target::All => Some(Cow::Borrowed(self.whole())),
-            Target::Numbers(numbers) => Some(Cow::Owned(Site::new(numbers::with(self.problem(), numbers)?))),
+            Target::Numbers(numbers) => {
+                let mut open = Split::Numbers.kinds(self.problem()).into_iter().zip(numbers);
+                let exact = open.try_fold(self.problem().clone(), |problem, (kind, &number)| {
+                    problem.with_number(kind, number)
+                })?;
+                Some(Cow::Owned(Site::new(exact)))
+            }
             &Target::Smaller { rows, cols } => {
                 let (problem, instance) = self.smaller(rows, cols)?;
                 Some(Cow::Owned(Site { problem, instance: instance.merged() }))

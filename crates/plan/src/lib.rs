@@ -7,7 +7,6 @@
 //! | file | does |
 //! |---|---|
 //! | `make`, `check`, `consider` | which kind of plan answers a question, what is refused, and what each engine would do |
-//! | `count` | all of that at once, where only the number is wanted |
 //! | `settings`, `summary` | how to count, and what a plan is going to do |
 //! | `choose` | which engine goes through an instance |
 //! | `classes` | which tree is the best for all placements, and for classes of them |
@@ -19,7 +18,7 @@
 //! | `congruent` | classes under maps of the torus of placements on the plane, as a leaf |
 //! | `by_symmetry` | placements by the symmetries that they have |
 //! | `clusters` | few leapers on a large board, from small ones, as a leaf |
-//! | `numbers` | any number of pieces, as a sum over numbers |
+//! | `cases` | how a problem falls into cases: where walls or a few kinds stand, numbers of pieces |
 //! | `parts` | parts that do not interact, as a product of polynomials |
 //! | `planned` | a smaller problem, planned when it is counted, as a leaf |
 //! | `leaders` | few pieces, or their files, first, and the rest by whatever engine suits it, as a leaf |
@@ -36,6 +35,8 @@
 mod build;
 mod burnside;
 mod by_symmetry;
+#[doc(hidden)]
+pub mod cases;
 mod check;
 mod choose;
 mod classes;
@@ -44,7 +45,6 @@ pub mod clusters;
 mod compared;
 mod congruent;
 mod consider;
-mod count;
 mod counted;
 mod division;
 mod error;
@@ -57,7 +57,6 @@ mod leaders;
 mod make;
 mod memory;
 mod nested;
-mod numbers;
 mod observer;
 mod oracle;
 mod outcome;
@@ -84,13 +83,10 @@ pub use crate::symmetry::EXCHANGED;
 pub use by_symmetry::{BySymmetry, Stabiliser, Stabilisers, by_symmetry};
 pub use compared::Compared;
 pub use consider::{Considered, consider};
-pub use count::{CountError, count};
 #[doc(hidden)]
 pub use division::plan_part;
 pub use division::{Division, divide};
 pub use error::PlanError;
-#[doc(hidden)]
-pub use leaders::walls_up;
 pub use make::{of_any_size, plan};
 pub use memory::available_memory;
 pub use observer::{CancelToken, Deadline, Gauge, Observer, Silent, UnitCount, UnitDone, Until};
@@ -178,11 +174,10 @@ impl Plan {
         let of_any = Summary {
             engine: units.engine(),
             maps,
-            maximal: question.maximal,
             estimate: units.estimate(),
             mask_words,
             memory: units.memory(),
-            ..Summary::of(question, group, settings.pool().threads)
+            ..Summary::of(group, settings.pool().threads)
         };
         let summary = match units.as_whole() {
             Some(whole) => whole.summary(of_any),

@@ -1,5 +1,6 @@
 //! From a question to a plan: which kind of plan answers it.
 
+use super::cases::Split;
 use super::check::{can_be_counted_by_units, check, check_kernel, engines_that_count, misfit};
 use super::ground::Ground;
 use super::nested::Planners;
@@ -8,11 +9,12 @@ use super::settings::check_wanted;
 use super::shape::shape;
 use super::sweep::{MAX_TRIAL_SECONDS, can_be_swept, sweeper};
 use super::tree::{Form, Leaf, Target, Tree, Way};
-use super::{Observer, Outcome, Plan, PlanError, RunError, Settings, classes, fixed};
+use super::{Plan, PlanError, Settings, classes, fixed};
 use crate::engines::Engine;
 use crate::engines::frontier::Symmetries;
 use crate::engines::kernel::Kernel;
 use crate::question::Question;
+use crate::symmetry::Symmetry;
 
 /// Makes a plan.
 ///
@@ -71,7 +73,7 @@ pub fn tree_by(
 }
 
 /// A plan by an engine that adds up numbers of any size, where the run of a plan has failed with
-/// a [limit](RunError::is_limit). `None` if another engine was asked for, or none can; and of a
+/// a [limit](super::RunError::is_limit). `None` if another engine was asked for, or none can; and of a
 /// plan that counts only a part of what its question asks for.
 #[must_use]
 pub fn of_any_size(failed: &Plan) -> Option<Plan> {
@@ -83,26 +85,10 @@ pub fn of_any_size(failed: &Plan) -> Option<Plan> {
     Some(other.for_largest(failed.asked().cloned()))
 }
 
-impl Plan {
-    /// Runs the plan, or one by an engine that adds up numbers of any size where its own cannot; with that other plan, if it
-    /// took one.
-    ///
-    /// # Errors
-    /// Those of [`run`](Self::run).
-    pub fn run_to_any_size(&self, observer: &dyn Observer) -> Result<(Outcome, Option<Self>), RunError> {
-        match self.run(observer) {
-            Err(limit) if limit.is_limit() => {
-                let other = of_any_size(self).ok_or(limit)?;
-                other.run(observer).map(|outcome| (outcome, Some(other)))
-            }
-            outcome => outcome.map(|outcome| (outcome, None)),
-        }
-    }
-}
-
 /// How leaves make plans of their own.
 pub(super) const PLANNERS: Planners = Planners {
     new: plan,
+    classes: of_classes,
     fixed: |question, settings, group| fixed::fixed(question, settings, group, PLANNERS),
 };
 
@@ -126,10 +112,27 @@ fn make_any(question: &Question, settings: &Settings) -> Result<Plan, PlanError>
     match () {
         () if !ground.fixing.is_empty() => fixed::quicker(&ground),
         () if ground.is_congruent() => classes::congruent(&ground),
-        // Whatever engine is asked for counts beside each choice of walls.
-        () if question.problem.walls().is_some() => classes::tree(&ground),
-        () if settings.engine.sweeps() || !can_be_counted_by_units(question) => sweep(&ground),
-        () => classes::tree(&ground),
+        () => by_engines(&ground),
+    }
+}
+
+/// A plan for classes under a group of symmetries, in the place of those that a question up to symmetry means.
+fn of_classes(question: &Question, settings: &Settings, group: &[Symmetry]) -> Result<Plan, PlanError> {
+    check_wanted(settings)?;
+    check(question, settings)?;
+    let ground = Ground::of(question, settings, (group.to_vec(), Vec::new()), None, PLANNERS);
+    // What the question says is something else.
+    by_engines(&ground).map(|plan| Plan { is_part: true, ..plan })
+}
+
+/// A plan that is not the oracle's.
+fn by_engines(ground: &Ground<'_>) -> Result<Plan, PlanError> {
+    let Ground { question, settings, .. } = *ground;
+    // Whatever engine is asked for counts each case.
+    let is_swept = settings.engine.sweeps() || !can_be_counted_by_units(question);
+    match is_swept && Split::needed(&question.problem).is_none() {
+        true => sweep(ground),
+        false => classes::tree(ground),
     }
 }
 
@@ -158,7 +161,7 @@ fn sweep(ground: &Ground<'_>) -> Result<Plan, PlanError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::{by_symmetry, divide};
+    use crate::plan::{Outcome, by_symmetry, divide};
 
     /// A plan for the whole question counts something else.
     #[test]

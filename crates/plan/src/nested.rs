@@ -34,6 +34,8 @@ pub(crate) type Planner = fn(&Question, &Settings) -> Result<Plan, PlanError>;
 #[derive(Clone, Copy)]
 pub(crate) struct Planners {
     pub(crate) new: Planner,
+    /// For classes under a group of symmetries.
+    pub(crate) classes: fn(&Question, &Settings, &[Symmetry]) -> Result<Plan, PlanError>,
     /// For what all symmetries of a group fix.
     pub(crate) fixed: fn(&Question, &Settings, &[Symmetry]) -> Result<Plan, PlanError>,
 }
@@ -104,9 +106,11 @@ impl Nested {
         (self.planners.new)(&Question::new(problem), &self.settings)
     }
 
-    /// The plan that counts the placements of a problem up to symmetry.
-    pub(crate) fn plan_of_classes(&self, problem: Problem) -> Result<Plan, PlanError> {
-        (self.planners.new)(&Question::new(problem).with_up_to(UpTo::Symmetry), &self.settings)
+    /// The plan that counts the placements of a problem up to some of its symmetries.
+    pub(crate) fn plan_of_classes(&self, problem: Problem, group: &[Symmetry]) -> Result<Plan, PlanError> {
+        let question = Question::new(problem).with_up_to(UpTo::Symmetry);
+        let plan = |nested: &Self| (nested.planners.classes)(&question, &nested.settings, group);
+        plan(self).or_else(|_| plan(&self.without_limit()))
     }
 
     /// Runs a plan that was made here; a sweep that takes far longer than expected is given up for units.
@@ -173,6 +177,7 @@ mod tests {
     use crate::plan::tree::{Settled, Way};
     use crate::plan::units::UnitPlan;
     use crate::plan::{Silent, plan};
+    use crate::symmetry::symmetries;
     use num_bigint::BigUint;
 
     /// An engine that is wrong: its only unit has one placement, and half of that is the count.
@@ -202,6 +207,7 @@ mod tests {
             let units = UnitPlan::of(leaf.with_calibration(1.0), settings.pool(), Kernel::Portable);
             Ok(Plan::of_units(units, question, settings, &[], (1, 1)))
         },
+        classes: |question, settings, _| (WRONG.new)(question, settings),
         fixed: |_, _, _| Err(PlanError::OtherSweep),
     };
 
@@ -219,7 +225,7 @@ mod tests {
         let (instance, squares) = (Instance::new(&problem), Settled::Squares);
         let leaders = Leaders::new(&problem, &instance, vec![0], squares, &nested).unwrap();
         assert_eq!(leaders.count(0, &|| false), Err(no_multiple_in("8x8 Q@a1 N9")));
-        let fixed = leaders.of_symmetries().unwrap();
+        let fixed = leaders.of_symmetries(&symmetries(&problem, false, false)).unwrap();
         assert_eq!(fixed.count(0, &|| false), Err(no_multiple_in("8x8 Q@a1 N9")));
         let clusters = Clusters::new(&"9x9 K3".parse().unwrap(), &nested).unwrap();
         assert!(
@@ -234,7 +240,7 @@ mod tests {
             let settings = Settings::default().with_threads(threads);
             let ground = Ground::new(&question, &settings, None, WRONG).unwrap();
             let plan = classes::tree(&ground).unwrap();
-            let error = plan.run_to_any_size(&Silent).err().unwrap();
+            let error = plan.run(&Silent).err().unwrap();
             let RunError::Nested { problem, error: of_rest } = &error else { panic!("{error}") };
             assert!(threads > 1 || problem == rest, "{error}");
             assert!(!of_rest.is_limit() && error.to_string().contains("internal check failed: 1 is no"));

@@ -83,13 +83,21 @@ pub trait Observer: Sync {
     fn should_stop(&self) -> bool {
         false
     }
+    /// Whether it ever may say so. Whoever waits for one that does not can do the work instead.
+    fn can_stop(&self) -> bool {
+        true
+    }
 }
 
 /// An observer that says nothing and never stops a run.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Silent;
 
-impl Observer for Silent {}
+impl Observer for Silent {
+    fn can_stop(&self) -> bool {
+        false
+    }
+}
 
 /// Passes on whether to stop, and says nothing: for runs inside a unit, whose progress is that of the unit.
 pub(crate) struct StopIf<'a>(pub(crate) &'a (dyn Fn() -> bool + Sync));
@@ -279,5 +287,9 @@ impl Observer for Until<'_> {
 
     fn should_stop(&self) -> bool {
         self.observer.should_stop() || self.end.is_some_and(|end| Deadline(end).should_stop())
+    }
+
+    fn can_stop(&self) -> bool {
+        self.end.is_some() || self.observer.can_stop()
     }
 }

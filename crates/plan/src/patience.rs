@@ -19,6 +19,9 @@ pub fn unless_stopped<T: Send + 'static>(
     observer: &dyn Observer,
     work: impl FnOnce(CancelToken) -> T + Send + 'static,
 ) -> Option<T> {
+    if !observer.can_stop() {
+        return Some(work(CancelToken::new()));
+    }
     let (done, made) = mpsc::channel();
     // Taken by whichever thread does it: where none can be started, this one.
     let work = Arc::new(Mutex::new(Some(work)));
@@ -56,8 +59,11 @@ pub fn plan_unless_stopped(
     settings: &Settings,
     observer: &dyn Observer,
 ) -> Result<Option<Plan>, PlanError> {
-    // The thread that plans is not in the caller's pool.
-    let settings = settings.clone().with_threads(settings.pool().threads);
+    let mut settings = settings.clone();
+    if observer.can_stop() {
+        // The thread that plans is not in the caller's pool.
+        settings.threads = Some(settings.pool().threads);
+    }
     let question = question.clone();
     unless_stopped(observer, move |cancel| plan(&question, &settings.with_cancel(cancel))).transpose()
 }
@@ -76,8 +82,9 @@ mod tests {
         assert_eq!(unless_stopped(&observer, slow), None);
         assert!(begun.elapsed() < Duration::from_secs(30));
         assert_eq!(unless_stopped(&Silent, |_| 6 * 7), Some(42));
+        assert_eq!(unless_stopped(&CancelToken::new(), |_| 6 * 7), Some(42));
         let question = Question::new("8x8 Q8".parse().unwrap());
-        assert!(plan_unless_stopped(&question, &Settings::default(), &Silent).unwrap().is_some());
+        assert!(plan_unless_stopped(&question, &Settings::default(), &CancelToken::new()).unwrap().is_some());
     }
 
     /// Not only is it not waited for: it ends.
@@ -135,6 +142,6 @@ mod tests {
     #[test]
     #[should_panic(expected = "seen by whoever waits")]
     fn a_panic_is_seen() {
-        unless_stopped(&Silent, |_| panic!("seen by whoever waits"));
+        unless_stopped(&CancelToken::new(), |_| panic!("seen by whoever waits"));
     }
 }

@@ -2,11 +2,11 @@
 //!
 //! A tree may come from anywhere. What it counts is compared with what its question makes of it, so it counts that or is refused.
 
-use super::build::{build, check_version, wall_maps};
+use super::build::{build, case_maps, check_version};
+use super::cases::{self, Split};
 use super::check::check_engine;
 use super::error::PlanError;
 use super::ground::Ground;
-use super::leaders::Leaders;
 use super::oracle::Oracle;
 use super::shape::shape;
 use super::sweep::{can_be_swept, sweeper};
@@ -75,11 +75,13 @@ fn maps(ground: &Ground<'_>) -> usize {
         () if !ground.fixing.is_empty() => ground.fixing.len(),
         () if ground.is_congruent() => ground.same.len(),
         () if ground.is_in_order() => 1,
-        () if ground.has_walls_first() => wall_maps(ground).len(),
-        () if ground.problem().objective() == Objective::AnyNumber => {
-            Leaders::instance(ground.problem()).maps.len()
-        }
-        () => ground.instance().maps.len(),
+        () => match Split::needed(ground.problem()) {
+            Some(by) => case_maps(ground, by).len(),
+            None if ground.problem().objective() == Objective::AnyNumber => {
+                cases::instance(ground.problem()).maps.len()
+            }
+            None => ground.instance().maps.len(),
+        },
     }
 }
 

@@ -5,6 +5,7 @@
 //! square has another number and pieces come in another order; and if the problem is its own mirror image, what is left
 //! are other instructions and other units.
 
+use super::cases::Split;
 use super::observer::Observer;
 use super::outcome::{Outcome, RunError};
 use super::parts;
@@ -134,8 +135,8 @@ fn other_engine(question: &Question, settings: &Settings, first: &Summary) -> Op
     let plans = of(false).filter_map(|(engine, _)| plan_with(engine, settings.kernel));
     // What was taken apart may take a sweep far longer than it thinks.
     let is_known = |plan: &Plan| first.engine.0 != parts::NAME || !plan.is_in_doubt();
-    // Beside walls the engine is the one that counts the rest.
-    let usual = question.problem.walls().and_then(|_| plan(question, settings).ok());
+    // By cases the engine is the one that counts the rest.
+    let usual = Split::needed(&question.problem).and_then(|_| plan(question, settings).ok());
     let is_other = |other: &Plan| match &usual {
         Some(usual) => whats(usual) != whats(other),
         None => other.summary().engine.0 != first.engine.0,

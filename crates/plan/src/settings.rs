@@ -37,6 +37,8 @@ pub struct Settings {
     /// Plans for a count that is shared among machines: only units, more of them where the count takes very long, and tuned for
     /// AVX-512 whatever this machine has, so that the plan is the same on all of them.
     pub shared: bool,
+    /// Has the same number found once more, in another way, by [`answer`](crate::answer::answer).
+    pub double_check: bool,
     /// Gives up planning.
     pub(crate) cancel: CancelToken,
     /// For what is left when the leaders of a problem are placed: that has none of its own.
@@ -90,6 +92,12 @@ impl Settings {
     #[must_use]
     pub fn with_finest_units(self, finest_units: bool) -> Self {
         Self { finest_units, ..self }
+    }
+
+    /// The same with, or without, a [second count](Settings::double_check).
+    #[must_use]
+    pub fn with_double_check(self, double_check: bool) -> Self {
+        Self { double_check, ..self }
     }
 
     /// The same for a plan that is no longer wanted once this is cancelled: planning is given up soon, with

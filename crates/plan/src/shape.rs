@@ -6,9 +6,9 @@
 //! by one anyway, it can count symmetries as it goes: then one leaf stands in the place of all that symmetries fix.
 
 use super::burnside;
+use super::cases::{Case, Split, cases};
 use super::error::PlanError;
 use super::ground::Ground;
-use super::numbers;
 use super::tree::{Form, Target};
 use crate::engines::expression::{Expression, Over, Summand};
 use crate::engines::instance::Instance;
@@ -37,27 +37,28 @@ pub(crate) fn shape(ground: &Ground<'_>, form: Form) -> Result<Expression<Target
 /// Each combination of numbers; `None` if there are too many, or if no number is open.
 fn numbers(ground: &Ground<'_>) -> Option<Expression<Target>> {
     let problem = ground.problem();
-    let is_known = problem.is_pairwise() && problem.walls().is_none() && ground.fixing.is_empty();
+    let is_known = problem.is_pairwise() && !ground.has_cases_first() && ground.fixing.is_empty();
     if problem.objective() != Objective::AnyNumber || !is_known {
         return None;
     }
-    let mut all = numbers::combinations(problem)?;
-    let can_be: Vec<bool> =
-        all.iter().map(|problem| !Instance::new(problem).merged().is_hopeless()).collect();
+    let cases = cases(problem, Split::Numbers, &[], false).ok()?;
+    let can_be = |case: Case| !Instance::new(&case.of).merged().is_hopeless();
+    let can_be: Vec<bool> = cases.iter().map(can_be).collect();
     // Something must say that there is nothing.
-    if can_be.contains(&true) {
-        let mut can_be = can_be.into_iter();
-        all.retain(|_| can_be.next().unwrap_or_default());
-    }
-    let summand = |combination: &_| Summand::times(1, Target::Numbers(numbers::of(problem, combination)));
-    Some(Expression::Sum { over: Over::Numbers, summands: all.iter().map(summand).collect(), divisor: 1 })
+    let is_wanted = |case: &usize| can_be[*case] || !can_be.contains(&true);
+    let summand = |case: usize| {
+        let numbers = cases.choices()[case].0.iter().map(|&(_, number)| number as u32);
+        Summand::times(1, Target::Numbers(numbers.collect()))
+    };
+    let summands = (0..can_be.len()).filter(is_wanted).map(summand).collect();
+    Some(Expression::Sum { over: Over::Numbers, summands, divisor: 1 })
 }
 
 /// All placements, and what each symmetry fixes; up to shifts also on boards that are smaller by a row, a column or both.
 fn fixed(ground: &Ground<'_>) -> Option<Expression<Target>> {
     let is_listed = ground.is_in_order() && lists_classes(ground);
     let is_exact = ground.problem().objective() == Objective::Exactly;
-    if ground.is_congruent() || ground.has_walls_first() || is_listed || !is_exact {
+    if ground.is_congruent() || ground.has_cases_first() || is_listed || !is_exact {
         return None;
     }
     let mut summands = vec![Summand::times(1, Target::All)];
@@ -90,6 +91,7 @@ fn classes(ground: &Ground<'_>) -> Option<Expression<Target>> {
     let is_known = match () {
         () if ground.is_congruent() => true,
         () if ground.is_in_order() => lists_classes(ground),
+        () if ground.has_cases_first() => !is_shifted,
         // Whoever lists classes knows turns, mirrors and exchanges of armies.
         () => !is_shifted && !matches!(ground.question.up_to, UpTo::Maps(_)),
     };

@@ -2,9 +2,7 @@
 
 use crate::engines::estimate::Estimate;
 use crate::engines::kernel::Kernel;
-use crate::question::Question;
 use crate::symmetry::{EXCHANGED, Symmetry};
-use crate::up_to::{MapGroup, UpTo};
 
 /// What a plan is going to do.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,14 +17,8 @@ pub struct Summary {
     pub maps: usize,
     /// Up to symmetry: the symmetries that make placements the same, by name. Empty otherwise.
     pub symmetries: Vec<String>,
-    /// What was to count as the same placement.
-    pub up_to: UpTo,
-    /// What leaves every placement that is counted as it is.
-    pub fixed_by: MapGroup,
     /// Counts that go into the sum: one, or up to symmetry one for each class of conjugate symmetries.
     pub terms: usize,
-    /// Whether only placements that cannot be extended are counted.
-    pub maximal: bool,
     /// Independent units of work; parts of the board that do not interact, for the frontier engine.
     pub units: usize,
     /// The heaviest unit's share of the expected work, 0 to 1.
@@ -42,17 +34,14 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// What a question and a number of threads say, and nothing of an engine.
-    pub(crate) fn of(question: &Question, group: &[Symmetry], threads: usize) -> Self {
+    /// What symmetries and a number of threads say, and nothing of an engine.
+    pub(crate) fn of(group: &[Symmetry], threads: usize) -> Self {
         Self {
             engine: ("", 0),
             kernel: None,
             maps: 0,
             symmetries: group.iter().map(Symmetry::name).collect(),
-            up_to: question.up_to,
-            fixed_by: question.fixed_by,
             terms: 1,
-            maximal: false,
             units: 1,
             heaviest: 1.0,
             estimate: Estimate::by_model(0.0),
@@ -81,13 +70,14 @@ mod tests {
     use crate::engines::Engine;
     use crate::named::Named;
     use crate::plan::{Settings, plan};
+    use crate::question::Question;
+    use crate::up_to::UpTo;
 
     #[test]
     fn threads_share_the_time() {
-        let question = "8x8 Q8".parse().unwrap();
         let seconds = |threads| {
             let estimate = Estimate::by_model(1e9);
-            Summary { estimate, ..Summary::of(&question, &[], threads) }.seconds()
+            Summary { estimate, ..Summary::of(&[], threads) }.seconds()
         };
         assert_eq!((seconds(0), 4.0 * seconds(4)), (seconds(1), seconds(1)));
     }

@@ -1,17 +1,22 @@
-//! Answers that are placements or extremes.
+//! Answers: numbers, extremes, placements.
 
+pub mod answer;
 pub(crate) mod armies;
 pub(crate) mod budget;
+mod error;
 pub(crate) mod first;
+mod found;
 pub(crate) mod largest;
 pub mod listing;
+mod one_by_one;
 pub mod random;
 pub(crate) mod smallest;
-mod walls;
 
 pub use armies::{ArmiesQuestion, Attained, LargestArmies, Refutation, Settled, largest_armies, settle};
-pub use first::{First, FirstError, find_first};
-pub use largest::{Finder, Largest, LargestError, largest};
+pub use error::SearchError;
+pub use first::find_first;
+pub use found::First;
+pub use largest::{Finder, Largest, largest};
 pub use smallest::{Smallest, smallest};
 
 use crate as search;

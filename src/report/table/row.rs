@@ -1,7 +1,7 @@
 //! A row of a table: what came out, and how it came about.
 
 use super::style::TableValue;
-use crate::plan::{Outcome, Summary};
+use crate::answer::Answer;
 use num_bigint::BigUint;
 
 /// A row: values of the variables, and what came out.
@@ -52,15 +52,16 @@ pub struct Origin {
 }
 
 impl RowCount {
-    /// The result of a plan that was run, not checked.
+    /// What was answered.
     #[must_use]
-    pub fn new(summary: &Summary, outcome: &Outcome, origin: Origin) -> Self {
+    pub fn new(answer: &Answer, origin: Origin) -> Self {
+        let Answer { summary, outcome, .. } = answer;
         Self {
             count: outcome.count.clone(),
             maximum: outcome.maximum,
             complete: outcome.complete,
-            double_checked: false,
-            checked_by: None,
+            double_checked: answer.checked().is_some_and(|check| check.difference.is_independent()),
+            checked_by: answer.checked().map(|check| check.by.clone()),
             engine: summary.engine.0.to_owned(),
             engine_version: summary.engine.1,
             seconds: outcome.elapsed.as_secs_f64(),

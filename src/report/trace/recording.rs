@@ -7,7 +7,8 @@
 use crate::Placement;
 use crate::Problem;
 use crate::board::Square;
-use crate::search::listing::{Choice, Event, FirstFail, ListingError, Watcher};
+use crate::search::SearchError;
+use crate::search::listing::{Choice, Event, FirstFail, Watcher};
 use armistice_base::named;
 
 /// A step of a search.
@@ -74,7 +75,7 @@ pub fn record(
     most_placements: Option<u64>,
     most_steps: usize,
     watcher: &mut dyn Watcher,
-) -> Result<Recording, ListingError> {
+) -> Result<Recording, SearchError> {
     let mut search = FirstFail::with_choice(problem, choice)?;
     let mut recorder = Recorder { steps: Vec::new(), most_steps, is_cut: false, is_stopped: false, watcher };
     let (mut placements, mut last) = (0, None);

@@ -3,10 +3,7 @@
 use super::Random;
 use armistice::plan::kept::{Counted, UnitPlan};
 use armistice::plan::{Observer, Outcome, Plan, Settings, Silent, UnitCount, UnitDone, plan};
-use armistice::run::block::{Block, Done};
-use armistice::run::head::Head;
-use armistice::run::record::{Line, Part, Seal, Session};
-use armistice::run::units::Units;
+use armistice::run::{self, Block, Done, Head, Line, Part, Session};
 use armistice::{Problem, Question};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -79,9 +76,7 @@ pub fn value_of<'a>(line: &'a str, name: &str) -> &'a str {
 /// Lines with a seal behind them, in the place of one that may be there.
 pub fn sealed(lines: &str) -> String {
     let is_seal = |line: &&str| line.starts_with("{\"line\":\"seal\"");
-    let mut text: String = lines.split_inclusive('\n').filter(|line| !is_seal(line)).collect();
-    text += &Line::Seal(Seal::of(text.as_bytes())).write();
-    text
+    run::sealed(lines.split_inclusive('\n').filter(|line| !is_seal(line)).collect())
 }
 
 /// A process that did not exist.
@@ -94,7 +89,7 @@ pub struct Whole {
     pub problem: Problem,
     pub settings: Settings,
     pub plan: Plan,
-    pub head: Head<Units>,
+    pub head: Head,
     pub outcome: Outcome,
     /// By number.
     pub units: Vec<UnitCount>,
@@ -160,7 +155,7 @@ impl Whole {
         for place in (1..left.len()).rev() {
             left.swap(place, random.between(0, place));
         }
-        let mut text = Line::Head(Box::new(self.head.clone())).write();
+        let mut text = self.head.line();
         text += &Line::Session(session("first")).write();
         while !left.is_empty() {
             let most = (units.len() / 8).max(1);
@@ -175,7 +170,7 @@ impl Whole {
 
     /// A result of a part, with its seal.
     pub fn result(&self, part: Part, attempt: &str, units: &[usize]) -> String {
-        let mut text = Line::Head(Box::new(self.head.clone())).write();
+        let mut text = self.head.line();
         text += &Line::Part(part).write();
         text += &Line::Session(session(attempt)).write();
         text += &self.blocks(units);

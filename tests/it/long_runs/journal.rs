@@ -170,7 +170,7 @@ fn a_journal_has_one_writer() {
         }
         std::thread::sleep(Duration::from_millis(5));
     }
-    let owner = format!("process {} on {} is writing it now", child.id(), armistice::run::record::host());
+    let owner = format!("process {} on {} is writing it now", child.id(), armistice::run::host());
     assert_refused(&resume, &owner);
     assert_refused(&["count", "8x8 Q8", "--journal", &journal], "the file already exists");
     // Refused or not, no process has taken the lock from its owner.
@@ -351,7 +351,7 @@ fn a_journal_goes_on_only_with_its_own_count() {
         ),
         ("\"engine\":{\"engine\":\"cells\"", "\"engine\":{\"engine\":\"dragons\"", "expected one of best, "),
         ("\"kernel\":", "\"kernel\":\"none\",\"kernels\":", "expected one of portable, "),
-        ("\"tree\":", "\"trees\":", "no plan in the form that this program writes"),
+        ("\"tree\":", "\"trees\":", "missing field `tree`"),
         ("\"counts\":\"all\"", "\"counts\":\"classes\"", "is none of this problem: it counts something else"),
         ("\"counts\":\"all\"", "\"counts\":\"some\"", "unknown variant `some`"),
         (

@@ -8,7 +8,7 @@
 
 use crate::common::program::{Folder, armistice, read};
 use crate::common::runs;
-use armistice::run::record::Found;
+use armistice::run::Record;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -100,7 +100,7 @@ fn counts_by_units_go_on() {
         let before = copy.json(&["status", &journal]);
         let [known, units] = ["units_done", "units"].map(|field| before[field].as_u64().unwrap());
         assert!(0 < known && known < units, "{name}: {known} of {units} units");
-        let share = Found::read(copy.0.file(&journal).as_ref()).unwrap().share().unwrap();
+        let share = Record::read(copy.0.file(&journal).as_ref()).unwrap().share().unwrap();
         assert!((share - before["share"].as_f64().unwrap()).abs() < 1e-9, "{name}: {share}");
         let answer = copy.run(&["count", "--resume", &journal, "-q"]);
         assert_eq!(answer, (format!("{number}\n"), String::new(), 0), "{name}");

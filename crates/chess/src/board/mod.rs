@@ -10,6 +10,7 @@
 mod lattice;
 mod mask;
 mod point;
+mod reading;
 mod set;
 mod shape;
 mod square;
@@ -20,6 +21,7 @@ mod walk;
 pub use lattice::{Lattice, LatticeMap, Leap, MAX_AXES};
 pub use mask::{Mask, Squares, Wide};
 pub use point::PointMap;
+pub use reading::ReadingOrder;
 pub use set::{Set, Sets, SquaresOf, words_for};
 pub(crate) use shape::SHAPES;
 pub use shape::Shape;

@@ -89,6 +89,12 @@ impl Placement {
         Self { pieces }
     }
 
+    /// The same with more pieces, kinds by their numbers too.
+    #[doc(hidden)]
+    pub fn with(&self, more: &[(usize, Square)]) -> Self {
+        Self::new([&self.pieces[..], more].concat())
+    }
+
     /// The pieces by kind, then by square, lowest rank first.
     #[must_use]
     pub fn pieces(&self) -> &[(usize, Square)] {

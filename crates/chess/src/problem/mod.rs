@@ -267,13 +267,15 @@ impl Problem {
         (total <= self.board.open_area() as u64).then_some(other)
     }
 
-    /// The same with one of the [pieces](Problem::pieces) without a place fixed on a square; `None` if it cannot stand there.
+    /// The same with one of the [pieces](Problem::pieces) without a place fixed on a square; `None` if it cannot stand there, or if
+    /// all have a place.
     #[must_use]
     pub fn with_fixed(&self, piece: usize, square: Square) -> Option<Self> {
         let is_free = self.board.is_open(square) && !self.pieces().any(|other| other.fixed.contains(&square));
         let mut other = self.clone();
         let pieces = other.armies.iter_mut().flat_map(|army| &mut army.pieces).nth(piece)?;
-        if !is_free || pieces.free_pieces() == 0 {
+        let are_placed = matches!(pieces.quantity, Quantity::Exactly(_)) && pieces.free_pieces() == 0;
+        if !is_free || are_placed {
             return None;
         }
         pieces.fixed.push(square);

@@ -3,7 +3,7 @@
 //! Counting goes another way where it can (`plan::burnside`). Here a placement is a list of (square, kind) pairs in
 //! increasing order, squares numbered in reading order: top rank first, each rank from left to right.
 
-use crate::board::Square;
+use crate::board::{ReadingOrder, Square};
 use crate::problem::Problem;
 use crate::symmetry::Symmetry;
 
@@ -13,6 +13,7 @@ type Pieces = [(usize, usize)];
 /// What makes placements the same.
 #[derive(Debug, Clone)]
 pub struct Classes {
+    order: ReadingOrder,
     rows: usize,
     cols: usize,
     /// Permutations of the squares in reading order and of the kinds; the identity is left out.
@@ -25,18 +26,18 @@ impl Classes {
     /// The classes under a group of symmetries, the identity first, and perhaps under shifts.
     pub fn new(problem: &Problem, group: &[Symmetry], is_shifted: bool) -> Self {
         let (rows, cols) = (problem.board().rows(), problem.board().cols());
-        // Ranks the other way round; its own inverse.
-        let read = |index: usize| (rows - 1 - index / cols) * cols + index % cols;
+        let order = ReadingOrder::of(problem.board());
         let images = |symmetry: &Symmetry| {
-            let squares = (0..rows * cols).map(|at| read(symmetry.map.images[read(at)] as usize));
+            let squares =
+                (0..rows * cols).map(|at| order.turned(symmetry.map.images[order.turned(at)] as usize));
             (squares.collect(), symmetry.pieces(problem))
         };
-        Self { rows, cols, maps: group.iter().skip(1).map(images).collect(), is_shifted }
+        Self { order, rows, cols, maps: group.iter().skip(1).map(images).collect(), is_shifted }
     }
 
     /// The square with this number in reading order.
     pub fn square(&self, at: usize) -> Square {
-        Square { row: self.rows - 1 - at / self.cols, col: at % self.cols }
+        self.order.square(at)
     }
 
     /// The size of a placement's class, if it is the first of it.

@@ -51,7 +51,7 @@ impl Symmetry {
     }
 
     /// For each of the problem's pieces, by army and kind, those that they become.
-    pub(crate) fn pieces(&self, problem: &Problem) -> Vec<usize> {
+    pub fn pieces(&self, problem: &Problem) -> Vec<usize> {
         let lengths = problem.armies().iter().map(|army| army.pieces().len());
         let starts: Vec<usize> =
             lengths.scan(0, |sum, length| Some(std::mem::replace(sum, *sum + length))).collect();

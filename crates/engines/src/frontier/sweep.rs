@@ -14,9 +14,10 @@ mod expansion;
 pub(super) mod ranks;
 mod state;
 
+use super::level::{Level, growth};
 use super::limits::Limits;
 use super::numbers::Numbers;
-use super::program::{Program, Step};
+use super::program::Program;
 use super::rest::{Batch, Rest};
 use super::table::Table;
 use crate::board::{Set, Sets};
@@ -43,42 +44,6 @@ const CUT_SHARE: f64 = 0.25;
 const SAMPLE: usize = 1 << 8;
 /// States that are handed over at a time: what is counted of them is lost if the run is stopped.
 const HANDED: usize = 1 << 12;
-
-/// States after some steps.
-struct Level {
-    /// Steps done.
-    at: usize,
-    /// `parts` tables for each group.
-    tables: Vec<Table>,
-    parts: usize,
-    /// Words of a coefficient.
-    words: usize,
-    /// No coefficient sum over all states has more bits than this.
-    sum_bits: f64,
-    /// Which share of the sweep it stands for.
-    share: f64,
-}
-
-impl Level {
-    fn states(&self) -> usize {
-        self.tables.iter().map(Table::len).sum()
-    }
-
-    fn memory(&self) -> usize {
-        self.tables.iter().map(Table::memory).sum()
-    }
-
-    /// The level after a step, with these tables.
-    fn followed_by(&self, step: &Step, tables: Vec<Table>, parts: usize) -> Self {
-        let sum_bits = self.sum_bits + growth(step);
-        Self { at: self.at + 1, tables, parts, words: self.words, sum_bits, share: self.share }
-    }
-}
-
-/// By how many bits the sum of a coefficient over all states can grow in a step.
-fn growth(step: &Step) -> f64 {
-    (step.moves.len() as f64).log2()
-}
 
 /// A coefficient as a number.
 fn number(coefficient: &[u64]) -> BigUint {
@@ -406,7 +371,7 @@ mod tests {
     use super::super::blueprint::{Blueprint, Likeness};
     use super::super::field::Field;
     use super::super::order::Order;
-    use super::super::program::{Aim, Alike};
+    use super::super::program::{Aim, Alike, Step};
     use super::super::rest;
     use super::super::shape::{Stretch, Variable};
     use super::expansion::Expansion;

@@ -1,7 +1,7 @@
 //! The lines of a board along which the kinds of a problem attack, as lists of squares.
 
-use crate::board::{Board, Leap, Mask, Sets, words_for};
-use crate::engines::reading::{self, Order, Outline, Widen};
+use crate::board::{Board, Leap, Mask, ReadingOrder, Sets, words_for};
+use crate::engines::reading::{self, Outline, Widen};
 use crate::piece::{Hop, Moves, way};
 use crate::problem::{Pieces, Problem, Quantity};
 
@@ -177,9 +177,9 @@ fn number(known: &mut Vec<Leap>, leap: Leap) -> usize {
 
 /// The lines by these leaps, from every square.
 fn lines(board: &Board, leaps: &[Leap]) -> Vec<Vec<u16>> {
-    let order = Order::of(board);
+    let order = ReadingOrder::of(board);
     let line = |leap: Leap, at: usize| -> Vec<u16> {
-        board.line(order.square(at), leap).map(|at| order.index(at) as u16).collect()
+        board.line(order.square(at), leap).map(|at| order.place(at) as u16).collect()
     };
     leaps.iter().flat_map(|&leap| (0..board.squares()).map(move |at| line(leap, at))).collect()
 }
@@ -198,12 +198,12 @@ fn along(moves: &Moves, is_stopped: bool) -> Vec<(Along, Leap)> {
 
 /// By square, the lame leaps from there whose way is on the board; the squares on it are added to `ways`.
 fn lame(board: &Board, moves: &Moves, ways: &mut Sets) -> Vec<Vec<Lame>> {
-    let order = Order::of(board);
+    let order = ReadingOrder::of(board);
     let mut from = |at: usize| {
         let from = order.square(at);
         let land = |leap: Leap| {
             let (to, _) = board.leap(from, leap)?;
-            (to != from && board.is_open(to)).then(|| order.index(to))
+            (to != from && board.is_open(to)).then(|| order.place(to))
         };
         let lame = moves.hops().filter(|(_, hop)| *hop == Hop::Lame && board.is_open(from));
         let found = lame.filter_map(|(leap, _)| {

@@ -22,7 +22,6 @@ use crate::engines::random::Random;
 use crate::engines::tuning::Tuning;
 use crate::problem::Problem;
 use crate::symmetry::classes::Classes;
-pub(super) use order::Order;
 pub(super) use rule::{Node, Rule, Widen};
 pub(super) use search::ready;
 pub(super) use tables::{Outline, free, given, pairs};

@@ -1,27 +1,6 @@
-//! The order of squares, and of candidates.
+//! The order of candidates.
 
-use crate::board::{Board, Mask, Square};
-
-/// Squares in reading order: top rank first, each rank from left to right.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Order {
-    rows: usize,
-    cols: usize,
-}
-
-impl Order {
-    pub(crate) fn of(board: &Board) -> Self {
-        Self { rows: board.rows(), cols: board.cols() }
-    }
-
-    pub(crate) fn square(self, at: usize) -> Square {
-        Square { row: self.rows - 1 - at / self.cols, col: at % self.cols }
-    }
-
-    pub(crate) fn index(self, Square { row, col }: Square) -> usize {
-        (self.rows - 1 - row) * self.cols + col
-    }
-}
+use crate::board::Mask;
 
 /// Takes the first candidate in reading order from the squares for each kind: a square and a kind.
 #[inline(always)]

@@ -1,8 +1,7 @@
 //! A problem as a search in reading order reads it: first without a width, then with one.
 
-use super::order::Order;
 use super::rule::{Rule, Widen};
-use crate::board::{Mask, Set, Sets, words_for};
+use crate::board::{Mask, ReadingOrder, Set, Sets, words_for};
 use crate::conflict::{ConflictMasks, Conflicts};
 use crate::problem::{Problem, Quantity};
 
@@ -57,15 +56,15 @@ pub(super) struct Tables<R: Rule> {
 
 /// The fixed pieces of a problem, by square and kind.
 pub(crate) fn given(problem: &Problem) -> Vec<(usize, usize)> {
-    let order = Order::of(problem.board());
+    let order = ReadingOrder::of(problem.board());
     let pieces = problem.pieces().enumerate();
-    pieces.flat_map(|(kind, of)| of.fixed.iter().map(move |&square| (order.index(square), kind))).collect()
+    pieces.flat_map(|(kind, of)| of.fixed.iter().map(move |&square| (order.place(square), kind))).collect()
 }
 
 /// The squares for its other pieces.
 pub(crate) fn free(problem: &Problem) -> Vec<u64> {
     let board = problem.board();
-    let order = Order::of(board);
+    let order = ReadingOrder::of(board);
     let mut free = vec![0; words_for(board.squares())];
     let open = (0..board.squares()).filter(|&at| board.is_open(order.square(at)));
     open.for_each(|at| free.add_square(at));
@@ -76,7 +75,7 @@ pub(crate) fn free(problem: &Problem) -> Vec<u64> {
 /// The conflicts between enemies, kind and kind, on the first squares of every ride, so many of them.
 pub(crate) fn pairs(problem: &Problem, are_enemies: &dyn Fn(usize, usize) -> bool, most: usize) -> Conflicts {
     let board = problem.board();
-    let order = Order::of(board);
+    let order = ReadingOrder::of(board);
     let kinds = problem.pieces().count();
     let mut pairs = Conflicts::none(kinds, board.squares());
     for (kind, of) in problem.pieces().enumerate().filter(|(_, of)| of.quantity != Quantity::Exactly(0)) {
@@ -84,7 +83,7 @@ pub(crate) fn pairs(problem: &Problem, are_enemies: &dyn Fn(usize, usize) -> boo
         for at in 0..board.squares() {
             let rides = of.kind.moves().rides_from(board, order.square(at));
             for reached in rides.flat_map(|ride| ride.take(most)) {
-                enemies.iter().for_each(|&other| pairs.add((kind, at), (other, order.index(reached))));
+                enemies.iter().for_each(|&other| pairs.add((kind, at), (other, order.place(reached))));
             }
         }
     }

@@ -10,8 +10,8 @@
 //!
 //! A kind of an army may stand on the squares outside all dangers of its own.
 
-use crate::board::{Board, Mask, Set, Sets, Topology, words_for};
-use crate::engines::reading::{self, Order, Outline, Widen};
+use crate::board::{Board, Mask, ReadingOrder, Set, Sets, Topology, words_for};
+use crate::engines::reading::{self, Outline, Widen};
 use crate::piece::{Moves, Range};
 use crate::problem::Problem;
 
@@ -197,17 +197,17 @@ fn raised(board: &Board, dangers: &[Danger], moves: &[&Moves], army_of: &[usize]
 
 /// The squares that so many leaps from a square lead to.
 fn ahead(board: &Board, at: usize, (rows, cols): Leap, times: usize) -> impl Iterator<Item = usize> {
-    let order = Order::of(board);
+    let order = ReadingOrder::of(board);
     let line = board.line(order.square(at), [rows, cols, 0, 0]);
-    line.take(times).map(move |square| order.index(square))
+    line.take(times).map(move |square| order.place(square))
 }
 
 /// By kind and square, what it attacks one after another along each ride.
 fn rides(board: &Board, moves: &[&Moves]) -> Vec<Vec<Vec<usize>>> {
-    let order = Order::of(board);
+    let order = ReadingOrder::of(board);
     let from = |moves: &Moves, at: usize| {
         let rides = moves.rides_from(board, order.square(at));
-        rides.map(|ride| ride.map(|square| order.index(square)).collect()).collect()
+        rides.map(|ride| ride.map(|square| order.place(square)).collect()).collect()
     };
     moves.iter().flat_map(|moves| (0..board.squares()).map(|at| from(moves, at))).collect()
 }

@@ -1,9 +1,8 @@
 //! Why a family has no formula here.
 
 use super::known::KnownTerms;
+use crate::answer::AnswerError;
 use crate::notation::FamilyError;
-use crate::plan::{PlanError, RunError};
-use crate::search::LargestError;
 
 /// Why no formula was found for a family.
 #[derive(Debug, thiserror::Error)]
@@ -105,15 +104,15 @@ pub enum FormulaError {
     /// Classes of which the lemma of Burnside says nothing.
     #[error("no formula up to translation: expected symmetry, armies, or other groups of maps")]
     Translation,
-    /// A term could not be planned.
-    #[error(transparent)]
-    Plan(#[from] PlanError),
-    /// A largest number could not be found.
-    #[error(transparent)]
-    Largest(#[from] LargestError),
     /// A term could not be counted.
     #[error(transparent)]
-    Run(#[from] RunError),
+    Answer(AnswerError),
+}
+
+impl<E: Into<AnswerError>> From<E> for FormulaError {
+    fn from(error: E) -> Self {
+        Self::Answer(error.into())
+    }
 }
 
 impl FormulaError {

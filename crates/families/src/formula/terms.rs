@@ -5,8 +5,9 @@ use super::known::KnownTerms;
 use super::large::{Large, bishops};
 use super::search::Search;
 use super::shape::Shape;
+use crate::answer::{Answer, AnswerError, planned};
 use crate::clock::Instant;
-use crate::plan::{Deadline, Observer, Settings, Until, plan};
+use crate::plan::{Deadline, Observer, Settings, Until};
 use crate::problem::{Objective, Problem};
 use crate::question::Question;
 use crate::search::{self, Finder};
@@ -74,7 +75,12 @@ impl<'a> Terms<'a> {
         if let Some(count) = self.closed(&question) {
             return Ok(Some(count));
         }
-        let plan = plan(&question, self.settings)?;
+        let (begun, until) = (Instant::now(), self.until());
+        let plan = match planned(&question, self.settings, &until) {
+            Err(AnswerError::Stopped) => return Ok(None),
+            plan => plan?,
+        };
+        let planning = begun.elapsed();
         let seconds = plan.summary().seconds();
         if seconds > WORTH
             && let Some(large) = self.large(&question)
@@ -86,7 +92,7 @@ impl<'a> Terms<'a> {
         if seconds > left.as_secs_f64() {
             return Ok(None);
         }
-        let outcome = plan.run(&self.until())?;
+        let outcome = Answer::by(plan, planning, &(), &until)?.outcome;
         Ok(outcome.complete.then(|| outcome.count.into()))
     }
 

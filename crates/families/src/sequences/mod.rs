@@ -2,7 +2,7 @@
 //!
 //! A sequence is data: a line of [registry] text says which family of problems it counts, from which n on, by which
 //! conventions, and what was published. `verify` counts the terms again, one after another for as long as its
-//! [`Runner`] allows, and says which agree. Where the list ends and time is left, terms of our own follow, and none of
+//! [observer](crate::plan::Observer) allows, and says which agree. Where the list ends and time is left, terms of our own follow, and none of
 //! them is shown that was not counted twice in different ways.
 //!
 //! | file | what |
@@ -19,4 +19,4 @@ pub mod registry;
 mod verify;
 
 pub use registry::{Entry, Registry, RowError, RowFault, Sequence, Term, Unsupported};
-pub use verify::{Beyond, Difference, Runner, Stop, Unshown, Verification, Watched, verify};
+pub use verify::{Beyond, Difference, Stop, Unshown, Verification, verify};

@@ -6,67 +6,16 @@
 
 use super::layout::{Group, Layout};
 use super::registry::{Sequence, Term};
+use crate::answer::{Answer, AnswerError, Ledger, answer, planned};
+use crate::clock::Instant;
 use crate::engines::Engine;
 use crate::notation::Family;
-use crate::plan::{self, Observer, Outcome, Plan, PlanError, RunError, Settings, Stabiliser, Summary, Until};
+use crate::plan::{self, Observer, Outcome, PlanError, Settings, Stabiliser, Summary};
 use crate::problem::{Objective, Problem};
 use crate::question::Question;
-use crate::search::{self, ArmiesQuestion, Attained, Finder, Largest, LargestArmies, LargestError};
+use crate::search::{self, ArmiesQuestion, Attained, Finder};
 use crate::up_to::MapGroup;
 use num_bigint::BigUint;
-
-/// Counts for a verification, with an observer and for a time of its own choice.
-pub trait Runner {
-    /// Runs a plan; if time runs out, to an outcome that is not complete.
-    ///
-    /// # Errors
-    /// Those of [`Plan::run`].
-    fn run(&self, plan: &Plan) -> Result<Outcome, RunError>;
-    /// Finds the largest number for a problem with `max`; if time runs out, perhaps unproved.
-    ///
-    /// # Errors
-    /// Those of [`search::largest`](crate::search::largest()).
-    fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, LargestError>;
-    /// Finds the largest opposing armies of a problem; if time runs out, perhaps unproved.
-    ///
-    /// # Errors
-    /// Those of [`search::largest_armies`].
-    fn largest_armies(
-        &self,
-        about: &Question,
-        settings: &Settings,
-        question: ArmiesQuestion,
-    ) -> Result<LargestArmies, LargestError>;
-    /// Whether to begin no other count.
-    fn should_stop(&self) -> bool;
-}
-
-/// Counts under an observer, and until a point in time.
-#[derive(Clone, Copy)]
-pub struct Watched<'a>(pub Until<'a>);
-
-impl Runner for Watched<'_> {
-    fn run(&self, plan: &Plan) -> Result<Outcome, RunError> {
-        plan.run_to_any_size(&self.0).map(|(outcome, _)| outcome)
-    }
-
-    fn largest(&self, question: &Question, settings: &Settings) -> Result<Largest, LargestError> {
-        search::largest(question, settings, Finder::Best, false, &self.0)
-    }
-
-    fn largest_armies(
-        &self,
-        about: &Question,
-        settings: &Settings,
-        question: ArmiesQuestion,
-    ) -> Result<LargestArmies, LargestError> {
-        search::largest_armies(about, settings, question, &self.0)
-    }
-
-    fn should_stop(&self) -> bool {
-        self.0.should_stop()
-    }
-}
 
 /// A term that is not what was published.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -109,9 +58,19 @@ pub enum Stop {
     Failed(String),
 }
 
+impl From<AnswerError> for Stop {
+    fn from(error: AnswerError) -> Self {
+        match error {
+            AnswerError::Stopped => Self::Time,
+            AnswerError::Plan(error) => Self::Refused(error.to_string()),
+            error => Self::Failed(error.to_string()),
+        }
+    }
+}
+
 impl From<PlanError> for Stop {
     fn from(error: PlanError) -> Self {
-        Self::Refused(error.to_string())
+        AnswerError::from(error).into()
     }
 }
 
@@ -181,17 +140,18 @@ enum Value {
 
 /// Counts the terms of a sequence again, and then terms past its list.
 ///
-/// At most `most_terms` places of the list are looked at, and none past it if that is no more than the list has.
+/// The ledger counts, and the observer says when to stop. At most `most_terms` places of the list are looked at, and none past it if that is no more than the list has.
 #[must_use]
 pub fn verify(
     sequence: &Sequence,
     settings: &Settings,
     most_terms: usize,
-    runner: &dyn Runner,
+    ledger: &impl Ledger,
+    observer: &dyn Observer,
 ) -> Verification {
     let settings = settings.clone();
-    let mut work =
-        Work { sequence, settings, runner, most: most_terms, done: Verification::default(), reached: 0 };
+    let (most, done) = (most_terms, Verification::default());
+    let mut work = Work { sequence, settings, ledger, observer, most, done, reached: 0 };
     let stop = work.walk().err();
     work.done.stop = stop;
     work.done.not_reached = sequence.terms.len() - work.reached.min(sequence.terms.len());
@@ -209,17 +169,18 @@ fn bound() -> BigUint {
     BigUint::from(10u32).pow(30)
 }
 
-struct Work<'a> {
+struct Work<'a, L> {
     sequence: &'a Sequence,
     settings: Settings,
-    runner: &'a dyn Runner,
+    ledger: &'a L,
+    observer: &'a dyn Observer,
     most: usize,
     done: Verification,
     /// Places of the list that were dealt with.
     reached: usize,
 }
 
-impl Work<'_> {
+impl<L: Ledger> Work<'_, L> {
     fn walk(&mut self) -> Result<(), Stop> {
         let sequence = self.sequence;
         let mut by_number = sequence.for_every_k.as_ref();
@@ -267,7 +228,7 @@ impl Work<'_> {
     fn may_go_on(&self) -> Result<(), Stop> {
         match () {
             () if self.reached >= self.most => Err(Stop::Enough),
-            () if self.runner.should_stop() => Err(Stop::Time),
+            () if self.observer.should_stop() => Err(Stop::Time),
             () => Ok(()),
         }
     }
@@ -359,7 +320,7 @@ impl Work<'_> {
     /// The classes of placements with just these symmetries. Where the problem has not got them, nothing is compared.
     fn of_stabiliser(&self, problem: &Problem, group: MapGroup) -> Result<Value, Stop> {
         let division = plan::by_symmetry(&self.question(problem), &self.settings)?;
-        let stabiliser = division.run_one(group, |plan| self.run(plan))?;
+        let stabiliser = division.run_one(group, |plan| complete(self.ledger.count(plan, self.observer)?))?;
         let counted = |one: Stabiliser| Value::Counted { value: one.classes, problem: problem.to_string() };
         Ok(stabiliser.map_or(Value::NotCompared, counted))
     }
@@ -373,10 +334,11 @@ impl Work<'_> {
 
     /// The largest number, without a count of the placements that reach it.
     fn largest(&self, problem: &Problem) -> Result<BigUint, Stop> {
-        let found = self
-            .runner
-            .largest(&self.question(problem), &self.settings)
-            .map_err(|error| Stop::Failed(error.to_string()))?;
+        let question = self.question(problem);
+        let found = self.ledger.watch(&question, self.observer, |observer| {
+            search::largest(&question, &self.settings, Finder::Best, false, observer)
+        });
+        let found = found.map_err(|error| Stop::Failed(error.to_string()))?;
         match found.number {
             _ if !found.proved => Err(Stop::Time),
             Some(number) => Ok(number.into()),
@@ -387,13 +349,16 @@ impl Work<'_> {
     /// What is asked about the largest opposing armies. Where not one of each fits, the armies without pieces do.
     fn largest_armies(&self, problem: &Problem) -> Result<BigUint, Stop> {
         let term = self.sequence.term;
-        let question = ArmiesQuestion {
+        let asked = ArmiesQuestion {
             count: term == Term::LargestCount,
             aggressor: term == Term::Aggressor,
             pareto: false,
             ratio: true,
         };
-        let found = self.runner.largest_armies(&self.question(problem), &self.settings, question);
+        let question = self.question(problem);
+        let found = self.ledger.watch(&question, self.observer, |observer| {
+            search::largest_armies(&question, &self.settings, asked, observer)
+        });
         let found = found.map_err(|error| Stop::Failed(error.to_string()))?;
         if !found.proved {
             return Err(Stop::Time);
@@ -412,18 +377,9 @@ impl Work<'_> {
         Question { up_to, fixed_by, maximal, ..problem.into() }
     }
 
-    fn plan(&self, question: &Question) -> Result<Plan, Stop> {
-        plan::plan(question, &self.settings).map_err(|error| Stop::Refused(error.to_string()))
-    }
-
     /// A complete count.
     fn count(&self, question: &Question) -> Result<Outcome, Stop> {
-        self.run(&self.plan(question)?)
-    }
-
-    fn run(&self, plan: &Plan) -> Result<Outcome, Stop> {
-        let outcome = self.runner.run(plan).map_err(|error| Stop::Failed(error.to_string()))?;
-        if outcome.complete { Ok(outcome) } else { Err(Stop::Time) }
+        complete(answer(question, &self.settings, self.ledger, self.observer)?.outcome)
     }
 
     /// What a count makes the term.
@@ -519,10 +475,11 @@ impl Work<'_> {
     fn skip_row(&mut self, n: i64, first: i64) -> Result<(), Stop> {
         let plain = Sequence { from_n: None, without_n: Vec::new(), ..self.sequence.clone() };
         let (settings, done) = (self.settings.clone(), Verification::default());
-        let own = Work { sequence: &plain, settings, runner: self.runner, most: 0, done, reached: 0 };
+        let (ledger, observer) = (self.ledger, self.observer);
+        let own = Work { sequence: &plain, settings, ledger, observer, most: 0, done, reached: 0 };
         let mut k = first;
         loop {
-            if self.runner.should_stop() {
+            if self.observer.should_stop() {
                 return Err(Stop::Time);
             }
             match own.value(n, Some(k))? {
@@ -544,18 +501,20 @@ impl Work<'_> {
             // The largest armies are proved in one way, and stabilisers told apart in one.
             return Ok(self.leave(Unshown::OneMethod));
         }
-        let plan = self.plan(&self.question(&problem))?;
+        let begun = Instant::now();
+        let plan = planned(&self.question(&problem), &self.settings, self.observer)?;
         let second = plan::second(plan.question(), &self.settings, plan.summary());
         let second = second.map_err(|error| Stop::Refused(error.to_string()))?;
         if !second.difference().is_independent() {
             return Ok(self.leave(Unshown::OneMethod));
         }
-        let outcome = self.run(&plan)?;
+        let Answer { summary, outcome, .. } = Answer::by(plan, begun.elapsed(), self.ledger, self.observer)?;
+        let outcome = complete(outcome)?;
         // To plan can take a while, too.
         self.may_go_on()?;
-        let again = self.run(second.plan())?;
+        let again = complete(self.ledger.count(second.plan(), self.observer)?)?;
         let value = self.term(&problem, &outcome)?;
-        let (first, second) = (name(plan.summary(), None), name(second.summary(), Some(second.difference())));
+        let (first, second) = (name(&summary, None), name(second.summary(), Some(second.difference())));
         if !plan::agree(&outcome, &again) {
             let again = self.term(&problem, &again)?;
             let fault =
@@ -566,6 +525,11 @@ impl Work<'_> {
         self.done.beyond.push(Beyond { n, value, problem: problem.to_string(), first, second });
         Ok(true)
     }
+}
+
+/// An outcome that is more than a lower bound.
+fn complete(outcome: Outcome) -> Result<Outcome, Stop> {
+    if outcome.complete { Ok(outcome) } else { Err(Stop::Time) }
 }
 
 /// `rows 1`, with the difference to the first count if it is not the engine.

@@ -8,11 +8,11 @@ use super::decide::Refutation;
 use super::optimum::{Attained, Climbed, Known, Quest};
 use crate::placement::Placement;
 use crate::problem::{Problem, Quantity};
-use crate::search::largest::LargestError;
+use crate::search::error::SearchError;
 
 impl Quest<'_> {
     /// As many as possible of one of the problem's [pieces](Problem::pieces).
-    pub(super) fn beside(&self, kind: usize) -> Result<Climbed, LargestError> {
+    pub(super) fn beside(&self, kind: usize) -> Result<Climbed, SearchError> {
         let number_of =
             |problem: &Problem| problem.pieces().nth(kind).map_or(0, |pieces| pieces.quantity.given());
         let fixed = self.problem.pieces().nth(kind).map_or(0, |pieces| pieces.fixed.len());

@@ -11,11 +11,13 @@ use crate::engines::lines::{self, Labelling};
 use crate::engines::{Engine, Kernel};
 use crate::named::Named;
 use crate::placement::Placement;
-use crate::plan::{Observer, Outcome, Plan, Settings, Until, plan, plan_unless_stopped};
+use crate::plan::{self, Observer, Outcome, Plan, Settings, Until, plan_unless_stopped};
 use crate::problem::{Problem, fixed_pieces};
 use crate::search::armies::local::Walk;
-use crate::search::largest::LargestError;
+use crate::search::error::SearchError;
+use crate::search::found::First;
 use crate::search::listing::{Selection, list_lex};
+use crate::search::one_by_one::fixed_one_by_one;
 use num_bigint::BigUint;
 use std::time::Duration;
 
@@ -74,25 +76,13 @@ impl Refutation {
     }
 }
 
-/// What came out.
-pub(crate) enum Decision {
-    Found { placement: Placement, by: &'static str },
-    None(Refutation),
-    Stopped,
-}
-
 /// Decides.
 pub(crate) fn decide(
     problem: &Problem,
     settings: &Settings,
     observer: &dyn Observer,
-) -> Result<Decision, LargestError> {
-    let found = |placement: Placement, by: &'static str| match placement.fault(problem) {
-        None => Ok(Decision::Found { placement, by }),
-        Some(fault) => Err(LargestError::Unsound(format!(
-            "{by} found something for {problem} that is not a placement: {fault}"
-        ))),
-    };
+) -> Result<First<Refutation>, SearchError> {
+    let found = |placement: Placement, by: &'static str| First::found(problem, placement, by);
     observer.search_begins(&problem.to_string());
     let is_pairwise = problem.is_pairwise();
     let kernel = settings.kernel.unwrap_or_else(Kernel::best);
@@ -104,16 +94,11 @@ pub(crate) fn decide(
         let searched = labelled::search(&labelling, problem, settings.pool(), observer)?;
         return match searched.placement {
             Some(placement) => found(placement, "lines"),
-            None if !searched.complete => Ok(Decision::Stopped),
+            None if !searched.complete => Ok(First::Stopped),
             None => {
                 let Searched { nodes, steps, .. } = searched;
-                Ok(Decision::None(Refutation::of_search(
-                    problem,
-                    (lines::NAME, lines::VERSION),
-                    nodes,
-                    steps,
-                    start,
-                )))
+                let engine = (lines::NAME, lines::VERSION);
+                Ok(First::None { by: Refutation::of_search(problem, engine, nodes, steps, start) })
             }
         };
     }
@@ -121,10 +106,10 @@ pub(crate) fn decide(
         return found(placement, "local search");
     }
     if observer.should_stop() {
-        return Ok(Decision::Stopped);
+        return Ok(First::Stopped);
     }
     let Some(plan) = plan_unless_stopped(&problem.into(), settings, observer)? else {
-        return Ok(Decision::Stopped);
+        return Ok(First::Stopped);
     };
     if is_pairwise
         && plan.summary().estimate.seconds > QUICK
@@ -135,25 +120,29 @@ pub(crate) fn decide(
     let start = Instant::now();
     let (outcome, engine) = count_in_turns(problem, plan, settings, observer)?;
     if !outcome.complete && outcome.count == BigUint::ZERO {
-        return Ok(Decision::Stopped);
+        return Ok(First::Stopped);
     }
     if outcome.count == BigUint::ZERO {
-        return Ok(Decision::None(Refutation::of_search(problem, engine, outcome.nodes, Vec::new(), start)));
+        let by = Refutation::of_search(problem, engine, outcome.nodes, Vec::new(), start);
+        return Ok(First::None { by });
     }
     if is_pairwise && let Some(placement) = walk(problem, LONG_STEPS, observer) {
         return found(placement, "local search");
     }
     if !is_pairwise {
-        let mut listing = list_lex(problem, Selection::default(), observer)
-            .map_err(|error| LargestError::Unsound(format!("{problem} cannot be listed: {error}")))?;
+        let mut listing = list_lex(problem, Selection::default(), observer)?;
         return match listing.advance(&|| observer.should_stop()) {
             Some(listed) => found(listed.placement, "list"),
-            None => Ok(Decision::Stopped),
+            None => Ok(First::Stopped),
         };
     }
-    match fix_all(problem, settings, observer)? {
+    let has_some = |problem: &Problem| {
+        let outcome = plan::plan(&problem.into(), settings)?.run(observer)?;
+        Ok(if outcome.count > BigUint::ZERO { Some(true) } else { outcome.complete.then_some(false) })
+    };
+    match fixed_one_by_one(problem, &has_some)? {
         Some(placement) => found(placement, engine.0),
-        None => Ok(Decision::Stopped),
+        None => Ok(First::Stopped),
     }
 }
 
@@ -168,14 +157,14 @@ fn count_in_turns(
     plan_of_best: Plan,
     settings: &Settings,
     observer: &dyn Observer,
-) -> Result<(Outcome, (&'static str, u32)), LargestError> {
+) -> Result<(Outcome, (&'static str, u32)), SearchError> {
     let has_other = problem.is_pairwise() && plan_of_best.summary().engine.0 != armies::NAME;
     let other = Engine::named(armies::NAME).unwrap_or_default();
     let (mut plans, mut turn) = (vec![plan_of_best], FIRST_TURN);
     for number in 0.. {
         if number == 1 {
             // Made when its turn comes. One that cannot be met leaves the turns to the other.
-            plans.extend(plan(&problem.into(), &settings.clone().with_engine(other)));
+            plans.extend(plan::plan(&problem.into(), &settings.clone().with_engine(other)));
         }
         let next = &plans[number % plans.len()];
         let end = has_other.then(|| Instant::now() + turn);
@@ -188,7 +177,7 @@ fn count_in_turns(
             turn = turn.saturating_mul(TURN_GROWTH);
         }
     }
-    Err(LargestError::Unsound(format!("{problem} was given up")))
+    Err(SearchError::Unsound(format!("{problem} was given up")))
 }
 
 /// A placement by local search.
@@ -207,35 +196,4 @@ fn walk(problem: &Problem, steps: u64, observer: &dyn Observer) -> Option<Placem
     let walked = walk.placement()?.into_iter();
     let walked = walked.map(|(class, square)| (kinds[order.classes[class]], board.square(square)));
     Some(Placement::new(fixed_pieces(problem.pieces()).chain(walked).collect()))
-}
-
-/// A placement of a problem that has one: fixes one piece after another on the first square that leaves some.
-fn fix_all(
-    problem: &Problem,
-    settings: &Settings,
-    observer: &dyn Observer,
-) -> Result<Option<Placement>, LargestError> {
-    let mut fixed = problem.clone();
-    let board = problem.board();
-    for kind in 0..problem.pieces().count() {
-        // A square that left nothing leaves nothing beside more pieces either, so each is tried once; those that are given
-        // may stand behind it.
-        for square in (0..board.squares()).map(|index| board.square(index)) {
-            if fixed.pieces().nth(kind).is_none_or(|pieces| pieces.free_pieces() == 0) {
-                break;
-            }
-            let Some(more) = fixed.with_fixed(kind, square) else { continue };
-            let outcome = plan(&(&more).into(), settings)?.run(observer)?;
-            if outcome.count > BigUint::ZERO {
-                fixed = more;
-            } else if !outcome.complete {
-                return Ok(None);
-            }
-        }
-    }
-    if fixed.pieces().any(|pieces| pieces.free_pieces() > 0) {
-        let found = format!("{problem} was counted to have a placement, and has none");
-        return Err(LargestError::Unsound(found));
-    }
-    Ok(Some(Placement::new(fixed_pieces(fixed.pieces()).collect())))
 }

@@ -17,6 +17,6 @@ mod optimum;
 mod settle;
 
 pub use decide::Refutation;
-pub(crate) use decide::{Decision, decide};
+pub(crate) use decide::decide;
 pub use optimum::{ArmiesQuestion, Attained, LargestArmies, largest_armies};
 pub use settle::{Settled, settle};

@@ -14,8 +14,9 @@ use crate::placement::Placement;
 use crate::plan::{Observer, Outcome, PlanError, Settings, plan};
 use crate::problem::{Objective, Problem, Quantity};
 use crate::question::Question;
-use crate::search::armies::decide::{Decision, Refutation, decide};
-use crate::search::largest::LargestError;
+use crate::search::armies::decide::{Refutation, decide};
+use crate::search::error::SearchError;
+use crate::search::found::First;
 use std::time::Duration;
 
 /// What is asked about the armies of a problem, besides the largest ones.
@@ -52,6 +53,10 @@ pub struct Attained {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct LargestArmies {
+    /// What was asked: one of each army, a ratio, or given armies with one kind written `max`.
+    pub question: Question,
+    /// What was asked besides.
+    pub asked: ArmiesQuestion,
     /// How many times each army, or how many pieces of the kind written `max`: the largest number that was found, or 0.
     pub number: u32,
     /// The largest that were found; `None` if not even one of each fits, or not even the given pieces.
@@ -79,17 +84,17 @@ enum Aim {
 }
 
 impl Aim {
-    fn of(problem: &Problem, question: ArmiesQuestion) -> Result<Self, LargestError> {
+    fn of(problem: &Problem, question: ArmiesQuestion) -> Result<Self, SearchError> {
         let is_exact = |quantity: Quantity| matches!(quantity, Quantity::Exactly(number) if number > 0);
         let is_proportion = problem.armies().len() > 1 && problem.pieces().all(|of| is_exact(of.quantity));
         let is_one_each = problem.pieces().all(|of| of.quantity == Quantity::Exactly(1));
         if question.ratio || problem.armies().len() < 2 || is_one_each {
-            return if is_proportion { Ok(Self::Proportion) } else { Err(LargestError::NoProportion) };
+            return if is_proportion { Ok(Self::Proportion) } else { Err(SearchError::NoProportion) };
         }
         match problem.numbers_of(|of| !matches!(of.quantity, Quantity::Exactly(_)))[..] {
-            [] => Err(LargestError::ArmiesGiven),
+            [] => Err(SearchError::ArmiesGiven),
             [kind] if problem.objective() == Objective::Maximum => Ok(Self::Kind(kind)),
-            _ => Err(LargestError::SeveralOpen),
+            _ => Err(SearchError::SeveralOpen),
         }
     }
 }
@@ -107,7 +112,7 @@ pub fn largest_armies(
     settings: &Settings,
     question: ArmiesQuestion,
     observer: &dyn Observer,
-) -> Result<LargestArmies, LargestError> {
+) -> Result<LargestArmies, SearchError> {
     let start = Instant::now();
     let problem = &about.problem;
     if problem.board().is_large() {
@@ -124,6 +129,8 @@ pub fn largest_armies(
         Aim::Kind(kind) => quest.beside(kind)?,
     };
     let mut answer = LargestArmies {
+        question: about.clone(),
+        asked: question,
         proved: climbed.refutation.is_some(),
         number: climbed.number,
         largest: None,
@@ -160,12 +167,12 @@ pub fn largest_armies(
 }
 
 /// Whether pairs of sizes can be asked for, if they are.
-fn check_pairs(problem: &Problem, question: ArmiesQuestion, aim: &Aim) -> Result<(), LargestError> {
+fn check_pairs(problem: &Problem, question: ArmiesQuestion, aim: &Aim) -> Result<(), SearchError> {
     match problem.armies().len() {
         _ if !question.pareto && !question.aggressor => Ok(()),
-        _ if matches!(aim, Aim::Kind(_)) => Err(LargestError::OnlyProportion),
-        armies @ 3.. => Err(LargestError::TwoArmies(armies)),
-        _ if !problem.is_pairwise() => Err(LargestError::OnlySight),
+        _ if matches!(aim, Aim::Kind(_)) => Err(SearchError::OnlyProportion),
+        armies @ 3.. => Err(SearchError::TwoArmies(armies)),
+        _ if !problem.is_pairwise() => Err(SearchError::OnlySight),
         _ => Ok(()),
     }
 }
@@ -195,9 +202,9 @@ pub(super) struct Climbed {
 
 impl Quest<'_> {
     /// Whether the problem has a placement.
-    pub(super) fn decide(&self, problem: Problem, times: &[u32]) -> Result<Known, LargestError> {
+    pub(super) fn decide(&self, problem: Problem, times: &[u32]) -> Result<Known, SearchError> {
         Ok(match decide(&problem, self.settings, self.observer)? {
-            Decision::Found { placement, by } => {
+            First::Found { placement, by } => {
                 let times = times.to_vec();
                 Known::Attained(Box::new(Attained {
                     times,
@@ -207,13 +214,13 @@ impl Quest<'_> {
                     refutation: None,
                 }))
             }
-            Decision::None(refutation) => Known::Refuted(refutation),
-            Decision::Stopped => Known::Stopped,
+            First::None { by: refutation } => Known::Refuted(refutation),
+            First::Stopped => Known::Stopped,
         })
     }
 
     /// Whether armies of these multiples of the sizes fit.
-    fn ask(&self, times: &[u32]) -> Result<Known, LargestError> {
+    fn ask(&self, times: &[u32]) -> Result<Known, SearchError> {
         if let Some(problem) = self.problem.times(times) {
             return self.decide(problem, times);
         }
@@ -225,9 +232,9 @@ impl Quest<'_> {
     pub(super) fn climb(
         &self,
         first: u32,
-        ask: impl Fn(u32) -> Result<Known, LargestError>,
+        ask: impl Fn(u32) -> Result<Known, SearchError>,
         attained_number: impl Fn(&Attained) -> u32,
-    ) -> Result<Climbed, LargestError> {
+    ) -> Result<Climbed, SearchError> {
         let mut climbed = Climbed { number: 0, best: None, refutation: None };
         let mut next = first;
         loop {
@@ -249,13 +256,13 @@ impl Quest<'_> {
     }
 
     /// The largest armies in the proportion of the problem, or why there are none.
-    fn equal(&self) -> Result<Climbed, LargestError> {
+    fn equal(&self) -> Result<Climbed, SearchError> {
         let armies = self.problem.armies().len();
         self.climb(1, |times| self.ask(&vec![times; armies]), |attained| attained.times[0])
     }
 
     /// The same armies with one of them as large as it can be.
-    fn grown(&self, from: &Attained, army: usize) -> Result<Attained, LargestError> {
+    fn grown(&self, from: &Attained, army: usize) -> Result<Attained, SearchError> {
         let mut best = Attained { refutation: None, ..from.clone() };
         loop {
             let mut asked = best.times.clone();
@@ -271,7 +278,7 @@ impl Quest<'_> {
     /// Of two armies all pairs that cannot grow; and whether all was proved.
     ///
     /// For a first army of one, the second is as large as it can be; one more in the first costs some in the second.
-    fn pareto(&self) -> Result<(Vec<Attained>, bool), LargestError> {
+    fn pareto(&self) -> Result<(Vec<Attained>, bool), SearchError> {
         let alike = crate::symmetry::are_alike(&self.problem.armies()[0], &self.problem.armies()[1]);
         let mut pairs: Vec<Attained> = Vec::new();
         let mut first = 1;

@@ -9,7 +9,7 @@ use crate::engines::Engine;
 use crate::plan::{Asked, Observer, Settings};
 use crate::problem::{Objective, Problem, Quantity};
 use crate::question::Question;
-use crate::search::largest::LargestError;
+use crate::search::error::SearchError;
 
 /// A question whose numbers are known as far as that is quick.
 #[derive(Debug, Clone, PartialEq)]
@@ -40,7 +40,7 @@ pub fn settle(
     question: Question,
     settings: &Settings,
     observer: &dyn Observer,
-) -> Result<Option<Settled>, LargestError> {
+) -> Result<Option<Settled>, SearchError> {
     let Some(kind) = open_kind(&question).filter(|_| settings.engine == Engine::BEST && !settings.shared)
     else {
         return Ok(Some(Settled { question, asked: None }));

@@ -8,44 +8,24 @@
 //! that leaves nothing out has ended, or a count of zero.
 
 mod construction;
-mod error;
 mod repair;
-
-pub use error::FirstError;
 
 use crate::feature::OF_ONE_ARMY;
 use crate::piece::Range;
 use crate::placement::Placement;
+use crate::plan::cases::{Split, cases_up_to};
 use crate::plan::{Observer, Settings};
 use crate::problem::{Objective, Problem};
-use crate::search::armies::{self, Decision};
+use crate::search::armies;
 use crate::search::budget::{MAX_MEMORY, count_within};
-use crate::search::listing::{Listing, Selection, list_first_fail, list_lex};
-use crate::search::walls;
+use crate::search::error::SearchError;
+use crate::search::found::First;
+use crate::search::listing::{Selection, list_first_fail, list_lex};
 use crate::symmetry::symmetries;
 use construction::construct;
 use num_bigint::BigUint;
 use repair::Repair;
 use std::time::Duration;
-
-/// What was found, and how.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum First {
-    /// A placement.
-    Found {
-        /// It.
-        placement: Placement,
-        /// The way that found it.
-        by: &'static str,
-    },
-    /// There is none.
-    None {
-        /// The way that proved it.
-        by: &'static str,
-    },
-    /// The observer stopped the search.
-    Stopped,
-}
 
 /// Steps of the first turn of a search in depth, and moves of local search; each turn has more by this factor.
 const FIRST_STEPS: u64 = 1 << 15;
@@ -72,9 +52,9 @@ const FIRST_COUNT: Duration = Duration::from_millis(100);
 ///
 /// # Errors
 /// Several armies, boards that are too large for any way, and checks that failed.
-pub fn find_first(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, FirstError> {
-    if problem.walls().is_some() && problem.has_fixed_moves() {
-        return beside_walls(problem, seed, observer);
+pub fn find_first(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, SearchError> {
+    if let Some(by) = Split::needed(problem) {
+        return in_any_case(problem, by, seed, observer);
     }
     if !problem.is_pairwise() {
         return in_reading_order(problem, observer);
@@ -85,7 +65,7 @@ pub fn find_first(problem: &Problem, seed: u64, observer: &dyn Observer) -> Resu
     let is_exact = problem.objective() == Objective::Exactly;
     let is_large = problem.board().is_large();
     if is_large && !is_exact {
-        return Err(FirstError::NoNumber);
+        return Err(SearchError::NoNumber);
     }
     if is_exact && is_crowded(problem) {
         return Ok(First::None { by: "more pieces than places" });
@@ -93,27 +73,34 @@ pub fn find_first(problem: &Problem, seed: u64, observer: &dyn Observer) -> Resu
     if is_large { on_large_board(problem, seed, observer) } else { in_turns(problem, seed, observer) }
 }
 
-/// Beside walls, whose squares are taken one choice of each orbit after another: a turn for each choice, and then a longer one
-/// for those of which nothing is known yet.
-fn beside_walls(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, FirstError> {
+/// In any of the cases that a problem falls into: a turn for one of each orbit, and then a longer one for those of which nothing
+/// is known yet.
+fn in_any_case(
+    problem: &Problem,
+    by: Split<'_>,
+    seed: u64,
+    observer: &dyn Observer,
+) -> Result<First, SearchError> {
     if problem.board().is_large() || problem.objective() == Objective::Maximum {
-        return Err(FirstError::Walls);
+        return Err(SearchError::Walls);
     }
     let group = symmetries(problem, false, false);
-    let mut open = walls::choices(problem, &group, false).map_err(|_| FirstError::Walls)?;
+    let cases = cases_up_to(problem, by, &group).map_err(|_| SearchError::Walls)?;
+    let mut open: Vec<usize> = (0..cases.number()).collect();
     let (mut steps, mut moves) = (FIRST_STEPS, FIRST_MOVES);
     while !open.is_empty() {
         let mut unknown = Vec::new();
-        for choice in open {
+        for number in open {
             if observer.should_stop() {
                 return Ok(First::Stopped);
             }
-            match turn(&choice.rest, seed, steps, moves, observer)? {
+            let Some(case) = cases.case(number) else { continue };
+            match turn(&case.of, seed, steps, moves, observer)? {
                 First::Found { placement, by } => {
-                    return found(problem, choice.whole(problem, &placement), by);
+                    return First::found(problem, placement.with(&case.beside), by);
                 }
                 First::None { .. } => {}
-                First::Stopped => unknown.push(choice),
+                First::Stopped => unknown.push(number),
             }
         }
         open = unknown;
@@ -129,7 +116,7 @@ fn turn(
     steps: u64,
     moves: u64,
     observer: &dyn Observer,
-) -> Result<First, FirstError> {
+) -> Result<First, SearchError> {
     let is_alone = problem.armies().len() == 1;
     if problem.objective() == Objective::Exactly && is_alone && is_crowded(problem) {
         return Ok(First::None { by: "more pieces than places" });
@@ -139,10 +126,12 @@ fn turn(
         ("reading order", list_lex(problem, Selection::default(), observer)),
         ("first fail", list_first_fail(problem)),
     ];
+    let mut is_searched = false;
     for (by, list) in lists {
         let Ok(mut list) = list else { continue };
+        is_searched = true;
         if let Some(listed) = list.advance_to(steps, &should_stop) {
-            return found(problem, listed.placement, by);
+            return First::found(problem, listed.placement, by);
         }
         if list.nodes() < steps && !should_stop() {
             return Ok(First::None { by });
@@ -150,26 +139,24 @@ fn turn(
     }
     let is_local = is_alone && problem.objective() == Objective::Exactly;
     let repair = if is_local { Repair::new(problem, seed) } else { None };
+    // What no way can look at would be looked at for ever.
+    if !is_searched && repair.is_none() {
+        return Err(if problem.is_pairwise() { SearchError::NoWay } else { SearchError::Blocked });
+    }
     match repair.and_then(|mut repair| repair.run(moves, &should_stop)) {
-        Some(placement) => found(problem, placement, "local search"),
+        Some(placement) => First::found(problem, placement, "local search"),
         None => Ok(First::Stopped),
     }
 }
 
-/// The list in reading order.
-fn list(problem: &Problem, observer: &dyn Observer) -> Result<Listing, FirstError> {
-    let list = list_lex(problem, Selection::default(), observer);
-    list.map_err(|error| FirstError::Unlisted(error.to_string()))
-}
-
 /// Opposing armies: reading order where that is quick, or else whatever decides whether there is a placement.
-fn of_armies(problem: &Problem, observer: &dyn Observer) -> Result<First, FirstError> {
+fn of_armies(problem: &Problem, observer: &dyn Observer) -> Result<First, SearchError> {
     if problem.board().is_large() {
-        return Err(FirstError::Armies(problem.armies().len()));
+        return Err(SearchError::ArmiesOnLargeBoard(problem.armies().len()));
     }
-    let mut lex = list(problem, observer)?;
+    let mut lex = list_lex(problem, Selection::default(), observer)?;
     if let Some(listed) = lex.advance_to(FIRST_STEPS, &|| observer.should_stop()) {
-        return found(problem, listed.placement, "reading order");
+        return First::found(problem, listed.placement, "reading order");
     }
     if observer.should_stop() {
         return Ok(First::Stopped);
@@ -178,21 +165,10 @@ fn of_armies(problem: &Problem, observer: &dyn Observer) -> Result<First, FirstE
         return Ok(First::None { by: "reading order" });
     }
     let settings = Settings::default().with_memory(MAX_MEMORY);
-    match armies::decide(problem, &settings, observer) {
-        Ok(Decision::Found { placement, by }) => found(problem, placement, by),
-        Ok(Decision::None(refutation)) => Ok(First::None { by: refutation.engine.0 }),
-        Ok(Decision::Stopped) => Ok(First::Stopped),
-        Err(error) => Err(FirstError::Unsound(error.to_string())),
-    }
-}
-
-/// A placement, reported only if it is one.
-fn found(problem: &Problem, placement: Placement, by: &'static str) -> Result<First, FirstError> {
-    match placement.fault(problem) {
-        None => Ok(First::Found { placement, by }),
-        Some(fault) => Err(FirstError::Unsound(format!(
-            "{by} found something for {problem} that is not a placement: {fault}"
-        ))),
+    match armies::decide(problem, &settings, observer)? {
+        First::Found { placement, by } => Ok(First::Found { placement, by }),
+        First::None { by } => Ok(First::None { by: by.engine.0 }),
+        First::Stopped => Ok(First::Stopped),
     }
 }
 
@@ -216,14 +192,14 @@ fn is_crowded(problem: &Problem) -> bool {
 }
 
 /// A pattern, or first fail where it is quick, or else local search for as long as it takes.
-fn on_large_board(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, FirstError> {
+fn on_large_board(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, SearchError> {
     if let Some(squares) = construct(problem) {
-        return found(problem, of_one_kind(squares), "pattern");
+        return First::found(problem, of_one_kind(squares), "pattern");
     }
     if let Ok(mut tightest) = list_first_fail(problem)
         && let Some(listed) = tightest.advance_to(FIRST_STEPS, &|| observer.should_stop())
     {
-        return found(problem, listed.placement, "first fail");
+        return First::found(problem, listed.placement, "first fail");
     }
     search_locally(problem, seed, observer)
 }
@@ -234,17 +210,17 @@ pub(crate) fn search_at_random(
     problem: &Problem,
     seed: u64,
     observer: &dyn Observer,
-) -> Result<First, FirstError> {
+) -> Result<First, SearchError> {
     if is_crowded(problem) {
         return Ok(First::None { by: "more pieces than places" });
     }
     search_locally(problem, seed, observer)
 }
 
-fn search_locally(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, FirstError> {
-    let mut repair = Repair::new(problem, seed).ok_or(FirstError::TooLarge)?;
+fn search_locally(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, SearchError> {
+    let mut repair = Repair::new(problem, seed).ok_or(SearchError::NoWay)?;
     match repair.run(u64::MAX, &|| observer.should_stop()) {
-        Some(placement) => found(problem, placement, "local search"),
+        Some(placement) => First::found(problem, placement, "local search"),
         None => Ok(First::Stopped),
     }
 }
@@ -254,21 +230,21 @@ fn of_one_kind(squares: Vec<crate::board::Square>) -> Placement {
 }
 
 /// The first placement in reading order, for as long as it takes; where lines are blocked, no other way is known.
-fn in_reading_order(problem: &Problem, observer: &dyn Observer) -> Result<First, FirstError> {
+fn in_reading_order(problem: &Problem, observer: &dyn Observer) -> Result<First, SearchError> {
     let Ok(mut listing) = list_lex(problem, Selection::default(), observer) else {
-        return Err(FirstError::Blocked);
+        return Err(SearchError::Blocked);
     };
     match listing.advance(&|| observer.should_stop()) {
-        Some(listed) => found(problem, listed.placement, "reading order"),
+        Some(listed) => First::found(problem, listed.placement, "reading order"),
         None if observer.should_stop() => Ok(First::Stopped),
         None => Ok(First::None { by: "reading order" }),
     }
 }
 
 /// All ways in turn.
-fn in_turns(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, FirstError> {
+fn in_turns(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, SearchError> {
     // Of largest numbers the search knows the number before, which can take long; nothing else helps there.
-    let mut lex = list(problem, observer)?;
+    let mut lex = list_lex(problem, Selection::default(), observer)?;
     let is_exact = problem.objective() == Objective::Exactly;
     let mut repair = if is_exact { Repair::new(problem, seed) } else { None };
     let mut tightest = if is_exact { list_first_fail(problem).ok() } else { None };
@@ -278,7 +254,7 @@ fn in_turns(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<Fir
         let end = lex.nodes().saturating_add(steps);
         let listed = lex.advance_to(end, &|| observer.should_stop());
         if let Some(listed) = listed {
-            return found(problem, listed.placement, "reading order");
+            return First::found(problem, listed.placement, "reading order");
         }
         if observer.should_stop() {
             return Ok(First::Stopped);
@@ -289,12 +265,12 @@ fn in_turns(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<Fir
         if turn == 0
             && let Some(squares) = construct(problem)
         {
-            return found(problem, of_one_kind(squares), "pattern");
+            return First::found(problem, of_one_kind(squares), "pattern");
         }
         if let Some(tightest) = &mut tightest {
             let end = tightest.nodes().saturating_add(steps);
             if let Some(listed) = tightest.advance_to(end, &|| observer.should_stop()) {
-                return found(problem, listed.placement, "first fail");
+                return First::found(problem, listed.placement, "first fail");
             }
             if tightest.nodes() < end && !observer.should_stop() {
                 return Ok(First::None { by: "first fail" });
@@ -303,7 +279,7 @@ fn in_turns(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<Fir
         if let Some(placement) =
             repair.as_mut().and_then(|repair| repair.run(moves, &|| observer.should_stop()))
         {
-            return found(problem, placement, "local search");
+            return First::found(problem, placement, "local search");
         }
         if !is_counted {
             match count_within(problem, count, observer)? {

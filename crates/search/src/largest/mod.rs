@@ -13,7 +13,6 @@
 mod local;
 mod network;
 mod search;
-mod walled;
 
 use crate::board::Wide;
 use crate::clock::Instant;
@@ -23,13 +22,17 @@ use crate::engines::naive::{self, Placed};
 use crate::feature::Feature;
 use crate::named::{Named, named};
 use crate::placement::Placement;
-use crate::plan::{Observer, Outcome, Plan, PlanError, RunError, Settings, Until, plan_unless_stopped};
-use crate::problem::{Objective, Pieces, Problem, ProblemError, Quantity, fixed_pieces};
+use crate::plan::cases::{Case, Split, cases_up_to};
+use crate::plan::{Observer, Outcome, Plan, PlanError, Settings, Until, plan_unless_stopped};
+use crate::problem::{Objective, Problem, Quantity, fixed_pieces};
 use crate::question::Question;
+use crate::search::error::{MAX_VERTICES, SearchError};
+use crate::search::one_by_one::fixed_one_by_one;
+use crate::symmetry::symmetries;
 use crate::up_to::UpTo;
 use crate::with_mask;
 use local::Local;
-use network::{MAX_VERTICES, Network};
+use network::Network;
 use search::{End, search};
 use std::time::Duration;
 
@@ -56,6 +59,10 @@ named! {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Largest {
+    /// What was asked.
+    pub question: Question,
+    /// Whether the placements that have the number were to be counted.
+    pub is_counted: bool,
     /// How many pieces of the kinds written `max` fit, together, or a lower bound on it if not proved; `None` if there is
     /// no placement, or, if not proved, none was found.
     pub number: Option<u32>,
@@ -73,61 +80,6 @@ pub struct Largest {
     pub nodes: u64,
     /// Time for all of it.
     pub elapsed: Duration,
-}
-
-/// Why there is no answer.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum LargestError {
-    /// Nothing is to be maximised.
-    #[error("nothing to maximise: leave out a number, as in N or Nmax")]
-    NothingToMaximise,
-    /// Nothing is to be minimised.
-    #[error("nothing to minimise: leave out a number, as in N or N*")]
-    NothingToMinimise,
-    /// Opposing armies without numbers to multiply.
-    #[error(
-        "a ratio of armies is made of numbers: Q/Q for equal armies, Q2/Q for twice as many in the first"
-    )]
-    NoProportion,
-    /// Opposing armies with numbers, none of them open.
-    #[error(
-        "nothing to maximise: leave out one number, as in Q12/Q for the most queens beside 12, or say with --ratio \
-         that the numbers are a ratio"
-    )]
-    ArmiesGiven,
-    /// Opposing armies with several open numbers.
-    #[error(
-        "one number can be open in opposing armies: give the others, as in Q12/Q for the most queens beside 12, leave \
-         out all numbers, as in Q/Q for equal armies, or say with --ratio that the numbers are a ratio"
-    )]
-    SeveralOpen,
-    /// Armies whose numbers do not grow together.
-    #[error(
-        "--pareto and --aggressor are for armies that grow together: leave out all numbers, as in Q/Q, or give a \
-         ratio with --ratio"
-    )]
-    OnlyProportion,
-    /// More than two armies.
-    #[error("{0} armies: --pareto and --aggressor are for two armies")]
-    TwoArmies(usize),
-    /// Blocked lines.
-    #[error("--pareto and --aggressor are for the rule sight: with blocked lines, fewer pieces need not fit")]
-    OnlySight,
-    /// Too large for masks of vertices.
-    #[error(
-        "branch and bound handles up to {MAX_VERTICES} choices of kind and square, but this problem has more"
-    )]
-    TooLarge,
-    /// Settings that cannot be met, and problems that no engine answers.
-    #[error(transparent)]
-    Plan(#[from] PlanError),
-    /// A run that failed.
-    #[error(transparent)]
-    Run(#[from] RunError),
-    /// The placement to be shown breaks a rule, or two engines found different numbers.
-    #[error("internal check failed: {0}; please report this problem")]
-    Unsound(String),
 }
 
 /// The first attempt of branch and bound, before a sweep is thought of. Each further one is longer by [`ATTEMPT_GROWTH`].
@@ -164,11 +116,11 @@ pub fn largest(
     finder: Finder,
     is_counted: bool,
     observer: &dyn Observer,
-) -> Result<Largest, LargestError> {
+) -> Result<Largest, SearchError> {
     let start = Instant::now();
     let problem = &question.problem;
     if problem.objective() != Objective::Maximum {
-        return Err(LargestError::NothingToMaximise);
+        return Err(SearchError::NothingToMaximise);
     }
     if problem.board().is_large() {
         return Err(PlanError::LargeBoard.into());
@@ -179,11 +131,11 @@ pub fn largest(
     if !problem.has_only(KNOWN) && finder != Finder::Naive {
         return Err(PlanError::BlockedIsPlain.into());
     }
-    if problem.walls().is_some() && finder != Finder::Naive {
+    if let Some(by) = Split::needed(problem).filter(|_| finder != Finder::Naive) {
         if is_counted {
             return Err(PlanError::WallsArePlain.into());
         }
-        return beside_walls(question, settings, finder, observer);
+        return best_of(by, question, settings, finder, observer);
     }
     let engine = if finder == Finder::Naive { naive::NAME } else { frontier::NAME };
     let settings = settings.clone().with_engine(Engine::named(engine).unwrap_or_default());
@@ -193,14 +145,15 @@ pub fn largest(
     let Quest { best, bound, is_proved, engine, outcome, nodes, .. } = quest;
     let placement = best.unwrap_or_default();
     if number.is_some() && placement.fault(problem).is_some() {
-        return Err(LargestError::Unsound(format!("what was found for {problem} is not a placement of it")));
+        return Err(SearchError::Unsound(format!("what was found for {problem} is not a placement of it")));
     }
     let bound = if is_proved { number } else { bound };
     let elapsed = start.elapsed();
-    Ok(Largest { number, placement, proved: is_proved, bound, engine, outcome, nodes, elapsed })
+    let (question, proved) = (question.clone(), is_proved);
+    Ok(Largest { question, is_counted, number, placement, proved, bound, engine, outcome, nodes, elapsed })
 }
 
-/// What is in the graph of pieces and conflicts, and walls, which are put up before.
+/// What is in the graph of pieces and conflicts, and walls, by which problems fall into cases.
 const KNOWN: &[Feature] = &[
     Feature::JoinedEdges,
     Feature::TwistedEdges,
@@ -213,19 +166,25 @@ const KNOWN: &[Feature] = &[
     Feature::Walls,
 ];
 
-/// The best of all choices of the squares of walls.
-fn beside_walls(
+/// The best of all cases, one of each orbit. Those come first that may leave room for most pieces: those that cannot have more
+/// than the best so far need not be looked at. Of `14x14 Q #1` only walls inside leave room for 15 queens, and beside the first
+/// of these 15 are found.
+fn best_of(
+    by: Split<'_>,
     question: &Question,
     settings: &Settings,
     finder: Finder,
     observer: &dyn Observer,
-) -> Result<Largest, LargestError> {
+) -> Result<Largest, SearchError> {
     let start = Instant::now();
     let problem = &question.problem;
     let (mut number, mut placement, mut engine) = (None, Placement::default(), BOUND);
-    // No more than this fits beside choices that were not settled.
+    // No more than this fits in cases that were not settled.
     let (mut proved, mut bound, mut nodes) = (true, None, 0);
-    for (most, choice) in walled::sorted(problem)? {
+    let cases = cases_up_to(problem, by, &symmetries(problem, false, false))?;
+    let mut sorted: Vec<(u32, Case)> = cases.iter().map(|case| (most(&case.of), case)).collect();
+    sorted.sort_by_key(|(most, _)| std::cmp::Reverse(*most));
+    for (most, case) in sorted {
         if number.is_some_and(|number| number >= most) {
             break;
         }
@@ -233,10 +192,9 @@ fn beside_walls(
             (proved, bound) = (false, bound.max(Some(most)));
             break;
         }
-        let found = largest(&question.of(choice.rest.clone()), settings, finder, false, observer)?;
+        let found = largest(&question.of(case.of), settings, finder, false, observer)?;
         if found.number > number {
-            (number, placement, engine) =
-                (found.number, choice.whole(problem, &found.placement), found.engine);
+            (number, placement, engine) = (found.number, found.placement.with(&case.beside), found.engine);
             observer.bounds(number, None);
         }
         if !found.proved {
@@ -245,11 +203,23 @@ fn beside_walls(
         nodes += found.nodes;
     }
     if number.is_some() && placement.fault(problem).is_some() {
-        return Err(LargestError::Unsound(format!("what was found for {problem} is not a placement of it")));
+        return Err(SearchError::Unsound(format!("what was found for {problem} is not a placement of it")));
     }
     let bound = if proved { number } else { bound.max(number) };
     let elapsed = start.elapsed();
-    Ok(Largest { number, placement, proved, bound, engine, outcome: None, nodes, elapsed })
+    let (question, is_counted, outcome) = (question.clone(), false, None);
+    Ok(Largest { question, is_counted, number, placement, proved, bound, engine, outcome, nodes, elapsed })
+}
+
+/// The most pieces of the kinds written `max` that a cover by cliques leaves room for.
+fn most(problem: &Problem) -> u32 {
+    Network::new(problem).map_or(0, |network| network.bound() as u32 + fixed(problem))
+}
+
+/// How many fixed pieces are of the kinds to be as many as possible.
+fn fixed(problem: &Problem) -> u32 {
+    let sought = problem.pieces().filter(|pieces| pieces.quantity == Quantity::Max);
+    sought.map(|pieces| pieces.fixed.len() as u32).sum()
 }
 
 /// The search for the answer, and what is known so far.
@@ -291,7 +261,7 @@ impl<'a> Quest<'a> {
         }
     }
 
-    fn run(&mut self, finder: Finder, is_counted: bool) -> Result<(), LargestError> {
+    fn run(&mut self, finder: Finder, is_counted: bool) -> Result<(), SearchError> {
         if finder == Finder::Naive {
             return self.try_out(is_counted);
         }
@@ -301,10 +271,10 @@ impl<'a> Quest<'a> {
         };
         let is_small = network.vertices.len() <= MAX_VERTICES;
         if finder == Finder::Bound && !is_small {
-            return Err(LargestError::TooLarge);
+            return Err(SearchError::TooLarge);
         }
         if is_small {
-            self.bound = Some(network.bound() as u32 + self.fixed());
+            self.bound = Some(network.bound() as u32 + fixed(self.problem));
             self.tell_bounds();
             self.look_for_bound(first_effort(network));
         }
@@ -318,7 +288,7 @@ impl<'a> Quest<'a> {
     }
 
     /// Branch and bound, and if it takes long, by turns with a sweep.
-    fn in_turns(&mut self, finder: Finder) -> Result<(), LargestError> {
+    fn in_turns(&mut self, finder: Finder) -> Result<(), SearchError> {
         let mut attempt = FIRST_ATTEMPT;
         let mut expected = None;
         while !self.is_proved && !self.is_stopped() {
@@ -353,12 +323,6 @@ impl<'a> Quest<'a> {
         self.observer.should_stop()
     }
 
-    /// How many fixed pieces are of the kinds to be as many as possible.
-    fn fixed(&self) -> u32 {
-        let sought = self.problem.pieces().filter(|pieces| pieces.quantity == Quantity::Max);
-        sought.map(|pieces| pieces.fixed.len() as u32).sum()
-    }
-
     /// For each kind of the problem whether its pieces are to be as many as possible.
     fn is_sought(&self) -> Vec<bool> {
         self.problem.pieces().map(|pieces| pieces.quantity == Quantity::Max).collect()
@@ -375,7 +339,7 @@ impl<'a> Quest<'a> {
     fn keep(&mut self, vertices: Option<Vec<usize>>) {
         let (Some(network), Some(vertices)) = (&self.network, vertices) else { return };
         let sought = vertices.iter().filter(|&&vertex| network.is_sought[vertex]).count() as u32;
-        if self.number().is_some_and(|number| number >= sought + self.fixed()) {
+        if self.number().is_some_and(|number| number >= sought + fixed(self.problem)) {
             return;
         }
         let board = self.problem.board();
@@ -392,7 +356,7 @@ impl<'a> Quest<'a> {
     /// Local search for a placement with this number of pieces.
     fn look(&mut self, effort: usize, target: Option<u32>) {
         let Some(network) = &self.network else { return };
-        let target = target.map_or(usize::MAX, |target| (target - self.fixed()) as usize);
+        let target = target.map_or(usize::MAX, |target| (target - fixed(self.problem)) as usize);
         let mut local = Local::new(network, SEED + self.searches);
         self.searches += 1;
         let found = local.run(target, effort, &|| self.observer.should_stop());
@@ -408,7 +372,7 @@ impl<'a> Quest<'a> {
     /// Branch and bound for the largest number, or for a placement with a number that is known.
     fn branch(&mut self, known: Option<u32>, limit: Option<Duration>) {
         let Some(network) = &self.network else { return };
-        let fixed = self.fixed();
+        let fixed = fixed(self.problem);
         let end = limit.map(|limit| Instant::now() + limit);
         let should_stop = || self.is_stopped() || end.is_some_and(|end| Instant::now() > end);
         let target = known.or(self.bound).map_or(usize::MAX - 1, |target| (target - fixed) as usize);
@@ -437,7 +401,7 @@ impl<'a> Quest<'a> {
     }
 
     /// Has the frontier engine find the number, and looks for a placement with it.
-    fn sweep(&mut self, limit: Option<Duration>) -> Result<(), LargestError> {
+    fn sweep(&mut self, limit: Option<Duration>) -> Result<(), SearchError> {
         let Some(plan) = self.plan(self.problem)? else { return Ok(()) };
         self.engine = plan.summary().engine;
         let end = limit.map(|limit| Instant::now() + limit);
@@ -446,7 +410,7 @@ impl<'a> Quest<'a> {
     }
 
     /// Counts the placements that have the largest number.
-    fn count(&mut self) -> Result<(), LargestError> {
+    fn count(&mut self) -> Result<(), SearchError> {
         let plan = plan_unless_stopped(&self.question(), self.settings, self.observer)?;
         let Some(plan) = plan else { return Ok(()) };
         if !self.is_proved {
@@ -461,14 +425,14 @@ impl<'a> Quest<'a> {
     }
 
     /// Takes a number for the answer, with the time that it took to find.
-    fn settle(&mut self, maximum: Option<u32>, elapsed: Duration) -> Result<(), LargestError> {
+    fn settle(&mut self, maximum: Option<u32>, elapsed: Duration) -> Result<(), SearchError> {
         let is_consistent = match self.is_proved {
             true => self.number() == maximum,
             false => self.number() <= maximum && (self.bound.is_none() || maximum <= self.bound),
         };
         if !is_consistent {
             let (number, problem) = (self.number(), self.problem);
-            return Err(LargestError::Unsound(format!(
+            return Err(SearchError::Unsound(format!(
                 "{problem}: {number:?} and {maximum:?} by two engines"
             )));
         }
@@ -491,37 +455,26 @@ impl<'a> Quest<'a> {
     }
 
     /// Fixes one piece after another on the first square that keeps the number.
-    fn reduce(&mut self, number: u32) -> Result<(), LargestError> {
-        let mut pieces: Vec<Pieces> = self.problem.pieces().cloned().collect();
-        for pieces in &mut pieces {
-            if pieces.quantity == Quantity::Any {
-                pieces.quantity = Quantity::Exactly(pieces.fixed.len() as u32);
-            }
-        }
-        let board = self.problem.board();
-        for square in (0..board.squares()).map(|index| board.square(index)) {
-            for kind in 0..pieces.len() {
-                let mut more = pieces.clone();
-                more[kind].fixed.push(square);
-                // Squares that are taken and pieces that are too many are refused here.
-                let Ok(problem) = with_pieces(self.problem, &more) else { continue };
-                let Some(plan) = self.plan(&problem)? else { return Ok(()) };
-                let outcome = plan.run(self.observer)?;
-                if !outcome.complete {
-                    return Ok(());
-                }
-                if outcome.maximum == Some(number) {
-                    pieces = more;
-                    break;
-                }
-            }
-        }
-        self.best = Some(Placement::new(fixed_pieces(&pieces).collect()));
+    fn reduce(&mut self, number: u32) -> Result<(), SearchError> {
+        let any = self.problem.numbers_of(|pieces| pieces.quantity == Quantity::Any);
+        // Of those kinds no more are needed than are given.
+        let without = |problem: Problem, kind: usize| {
+            let given = problem.pieces().nth(kind)?.fixed.len() as u32;
+            problem.with_number(kind, given)
+        };
+        let Some(problem) = any.into_iter().try_fold(self.problem.clone(), without) else { return Ok(()) };
+        let has_number = |problem: &Problem| {
+            let Some(plan) = self.plan(problem)? else { return Ok(None) };
+            let outcome = plan.run(self.observer)?;
+            Ok(outcome.complete.then_some(outcome.maximum == Some(number)))
+        };
+        let best = fixed_one_by_one(&problem, &has_number)?;
+        self.best = best.or(self.best.take());
         Ok(())
     }
 
     /// Tries everything out.
-    fn try_out(&mut self, is_counted: bool) -> Result<(), LargestError> {
+    fn try_out(&mut self, is_counted: bool) -> Result<(), SearchError> {
         self.engine = crate::plan::plan(&self.question(), self.settings)?.summary().engine;
         let is_sought = self.is_sought();
         let board = self.problem.board();
@@ -541,13 +494,6 @@ impl<'a> Quest<'a> {
 
 fn first_effort(network: &Network) -> usize {
     FIRST_EFFORT.min(PAIR_EFFORT * network.vertices.len().pow(2))
-}
-
-/// The problem with other pieces of the same kinds.
-fn with_pieces(problem: &Problem, pieces: &[Pieces]) -> Result<Problem, ProblemError> {
-    let mut other = Problem::new(problem.board().clone()).with_lines(problem.lines());
-    pieces.iter().try_for_each(|pieces| other.add(pieces.clone()))?;
-    Ok(other)
 }
 
 #[cfg(test)]

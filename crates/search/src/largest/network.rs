@@ -40,9 +40,6 @@ pub(crate) struct Network {
     pub(crate) maps: Vec<Vec<u16>>,
 }
 
-/// More vertices than this are not looked at.
-pub(crate) const MAX_VERTICES: usize = 4096;
-
 /// Ways to line up the squares. The vertices of a cover's cliques are gathered along the line, so that rows are good for
 /// rooks, and diagonals for bishops.
 type Line = fn((usize, usize)) -> (usize, usize, usize);

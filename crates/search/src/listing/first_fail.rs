@@ -33,7 +33,6 @@
 //! There is no recursion: what was struck out is on a *trail*, each choice knows where its part of the trail begins, and
 //! taking a piece off puts that part back.
 
-use super::error::ListingError;
 use super::events::{Event, Unwatched, Watcher};
 use crate::board::{Board, Square};
 use crate::feature::OF_ONE_ARMY;
@@ -42,7 +41,7 @@ use crate::piece::{Moves, Range};
 use crate::placement::Placement;
 use crate::plan::PlanError;
 use crate::problem::Problem;
-use crate::search::largest::LargestError;
+use crate::search::error::SearchError;
 
 /// Most free squares of all kinds together: 32 MiB of bits.
 const MAX_FREE_SQUARES: usize = 1 << 28;
@@ -143,7 +142,7 @@ impl FirstFail {
     ///
     /// # Errors
     /// Several armies, a number that is left open, or a board of too many squares.
-    pub fn new(problem: &Problem) -> Result<Self, ListingError> {
+    pub fn new(problem: &Problem) -> Result<Self, SearchError> {
         Self::with_choice(problem, Choice::Fewest)
     }
 
@@ -151,26 +150,26 @@ impl FirstFail {
     ///
     /// # Errors
     /// The same.
-    pub fn with_choice(problem: &Problem, choice: Choice) -> Result<Self, ListingError> {
+    pub fn with_choice(problem: &Problem, choice: Choice) -> Result<Self, SearchError> {
         if problem.armies().len() > 1 {
-            return Err(ListingError::Armies(problem.armies().len()));
+            return Err(SearchError::Armies(problem.armies().len()));
         }
         if problem.walls().is_some() {
-            return Err(LargestError::from(PlanError::NoWalls).into());
+            return Err(PlanError::NoWalls.into());
         }
         let pieces: Vec<_> = problem.pieces().collect();
         if let Some(open) = problem.open_pieces().next() {
-            return Err(ListingError::OpenNumber { letter: open.kind.letter() });
+            return Err(SearchError::OpenNumber { letter: open.kind.letter() });
         }
         if !problem.has_only(OF_ONE_ARMY) {
-            return Err(LargestError::from(PlanError::NoHops).into());
+            return Err(PlanError::NoHops.into());
         }
         let number = |kind: usize| pieces[kind].quantity.given() as usize;
         let kinds: Vec<usize> = (0..pieces.len()).filter(|&kind| number(kind) > 0).collect();
         let board = problem.board().clone();
         if board.squares().saturating_mul(kinds.len()) > MAX_FREE_SQUARES {
             let (squares, kinds) = (board.squares(), kinds.len());
-            return Err(ListingError::TooLarge { squares, kinds, most: MAX_FREE_SQUARES });
+            return Err(SearchError::ManySquares { squares, kinds, most: MAX_FREE_SQUARES });
         }
         let moves = |kind: usize| pieces[kind].kind.moves();
         let closure =

@@ -5,7 +5,7 @@
 //! classes that were asked for. Classes come unit by unit, in an order that is always the same.
 
 use super::order::{Listed, Order};
-use crate::board::Board;
+use crate::board::ReadingOrder;
 use crate::engines::lines::two::Lines;
 use crate::placement::Placement;
 use crate::problem::Problem;
@@ -22,7 +22,7 @@ pub(crate) struct ByLines {
     classes: Classes,
     /// Permutations of the squares, by their numbers on the board.
     maps: Vec<Vec<u16>>,
-    board: Board,
+    order: ReadingOrder,
     /// Whether an exchange of the armies makes a placement again.
     is_exchanged: bool,
     unit: usize,
@@ -33,13 +33,13 @@ pub(crate) struct ByLines {
 impl ByLines {
     /// The placements of a problem of two armies of one kind each, made ready as `lines`.
     pub(crate) fn new(problem: &Problem, lines: Lines, classes: Classes) -> Self {
-        let board = problem.board().clone();
+        let board = problem.board();
         let sizes: Vec<u32> = problem.pieces().map(crate::problem::Pieces::free_pieces).collect();
         Self {
             lines,
             classes,
             maps: board.maps(false).into_iter().map(|map| map.images).collect(),
-            board,
+            order: ReadingOrder::of(board),
             is_exchanged: sizes[0] == sizes[1],
             unit: 0,
             waiting: VecDeque::new(),
@@ -48,15 +48,13 @@ impl ByLines {
 
     /// All placements of the class of one, in reading order.
     fn images(&self, armies: [&[u16]; 2]) -> BTreeSet<Pieces> {
-        let (rows, cols) = (self.board.rows(), self.board.cols());
-        let read = |index: usize| (rows - 1 - index / cols) * cols + index % cols;
         let mut images = BTreeSet::new();
         for map in &self.maps {
             for exchanged in 0..1 + usize::from(self.is_exchanged) {
                 let pieces = armies.iter().enumerate().flat_map(|(army, squares)| {
-                    squares
-                        .iter()
-                        .map(move |&square| (read(usize::from(map[usize::from(square)])), army ^ exchanged))
+                    squares.iter().map(move |&square| {
+                        (self.order.turned(usize::from(map[usize::from(square)])), army ^ exchanged)
+                    })
                 });
                 let mut pieces: Pieces = pieces.collect();
                 pieces.sort_unstable();

@@ -10,7 +10,7 @@
 //! rank from being left empty when every rank needs a queen.
 
 use super::order::{Listed, Order};
-use crate::board::{Set, Sets, Square};
+use crate::board::{ReadingOrder, Set, Sets, Square};
 use crate::conflict::Conflicts;
 use crate::engines::instance::Instance;
 use crate::placement::Placement;
@@ -73,26 +73,11 @@ impl Lex {
     fn new(problem: &Problem, wanted: Wanted<'_>) -> Self {
         let board = problem.board();
         let instance = Instance::with_kinds(problem, &|_| true);
-        let squares = board.squares();
-        // Ranks the other way round; its own inverse.
-        let read = |index: usize| {
-            let Square { row, col } = board.square(index);
-            (board.rows() - 1 - row) * board.cols() + col
-        };
-        let count = instance.classes.len();
-        let mut conflicts = Conflicts::none(count, squares);
-        for kind in 0..count {
-            for index in 0..squares {
-                for other in 0..count {
-                    for taken in instance.conflicts.of(kind, index, other).squares() {
-                        conflicts.add((kind, read(index)), (other, read(taken)));
-                    }
-                }
-            }
-        }
+        let (order, count) = (ReadingOrder::of(board), instance.classes.len());
+        let conflicts = instance.conflicts.renumbered(&|square| order.turned(square));
         let mut free = Sets::empty(count, conflicts.width());
         for (kind, class) in instance.classes.iter().enumerate() {
-            class.allowed.squares().for_each(|index| free[kind].add_square(read(index)));
+            class.allowed.squares().for_each(|index| free[kind].add_square(order.turned(index)));
         }
         let kind = |(kind, pieces): (usize, &Pieces)| Kind {
             quantity: pieces.quantity,

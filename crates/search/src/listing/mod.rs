@@ -3,32 +3,32 @@
 //! Counting never looks at a placement; here each is made, and handed out as soon as it is found, so that the first one
 //! is there at once and a list of millions needs no memory.
 
-mod error;
 mod events;
 mod first_fail;
+mod joined;
 mod labelled;
 mod lex;
 mod order;
 mod walked;
-mod walls;
 
-pub use error::ListingError;
 pub use events::{Event, Unwatched, Watcher};
 pub use first_fail::{Choice, FirstFail};
 pub use order::Listed;
 
 use crate::engines::lines;
+use crate::plan::cases::Split;
 use crate::plan::{Observer, PlanError, Settings, Silent, plan, same as same_placements};
 use crate::problem::{Objective, Problem, Quantity};
 use crate::question::Question;
 use crate::search::budget::{planned, run_within};
-use crate::search::largest::{Finder, LargestError, largest};
+use crate::search::error::SearchError;
+use crate::search::largest::{Finder, largest};
 use crate::symmetry::Symmetry;
 use crate::symmetry::classes::Classes;
 use crate::up_to::UpTo;
+use joined::Joined;
 use order::Order;
 use std::time::Duration;
-use walls::Walls;
 
 /// What is listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -87,7 +87,7 @@ impl Iterator for Listing {
 /// All placements of a problem in reading order: square by square from the upper left corner, rank by rank; a
 /// square with a piece before an empty one, kinds in the order of the problem.
 ///
-/// Of a problem with walls all placements beside the first choice of their squares come first, and so on.
+/// Where a problem falls into cases, as with walls by their squares, all placements of the first case come first, and so on.
 ///
 /// Of a problem with `max` those with the largest number are listed, which is found first; the observer can stop that.
 ///
@@ -97,39 +97,42 @@ pub fn list_lex(
     problem: &Problem,
     selection: Selection,
     observer: &dyn Observer,
-) -> Result<Listing, ListingError> {
+) -> Result<Listing, SearchError> {
     let (group, is_shifted) = same(problem, selection)?;
     if !problem.is_pairwise() && !is_plain(problem, selection) {
-        return Err(LargestError::from(PlanError::BlockedIsPlain).into());
+        return Err(PlanError::BlockedIsPlain.into());
     }
-    let is_walked =
-        if problem.walls().is_some() { !problem.has_fixed_moves() } else { !problem.is_pairwise() };
-    if is_walked {
-        let classes = Classes::new(problem, &group, is_shifted);
-        return Ok(Listing { order: walked::walked(problem, classes) });
-    }
-    if problem.walls().is_some() {
-        let is_plain = problem.objective() != Objective::Maximum && !selection.maximal;
-        if !is_plain || !matches!(selection.up_to, UpTo::Nothing | UpTo::Symmetry) {
-            return Err(LargestError::from(PlanError::WallsArePlain).into());
+    Ok(Listing { order: order(problem, selection.maximal, &group, is_shifted, observer)? })
+}
+
+/// The placements of a problem in reading order, one of each class under a group of symmetries, if there are any, and perhaps
+/// under shifts.
+fn order(
+    problem: &Problem,
+    maximal: bool,
+    group: &[Symmetry],
+    is_shifted: bool,
+    observer: &dyn Observer,
+) -> Result<Box<dyn Order>, SearchError> {
+    if let Some(by) = Split::needed(problem) {
+        if problem.objective() == Objective::Maximum || maximal || is_shifted {
+            return Err(PlanError::WallsArePlain.into());
         }
-        let list = |rest: &Problem, up_to| {
-            let selection = Selection { up_to, maximal: false };
-            list_lex(rest, selection, &Silent).ok().map(|listing| listing.order)
-        };
-        return Ok(Listing {
-            order: Box::new(Walls::new(problem, &group, list).map_err(LargestError::from)?),
-        });
+        let list = |rest: &Problem, group: &[Symmetry]| order(rest, false, group, false, &Silent).ok();
+        return Ok(Box::new(Joined::new(problem, by, group, list)?));
     }
-    let mut wanted = lex::Wanted { maximal: selection.maximal, group: &group, is_shifted, largest: 0 };
+    if !problem.is_pairwise() {
+        return Ok(walked::walked(problem, Classes::new(problem, group, is_shifted)));
+    }
+    let mut wanted = lex::Wanted { maximal, group, is_shifted, largest: 0 };
     if problem.objective() == Objective::Maximum {
-        let Some(number) = largest_number(problem, selection.maximal, observer)? else {
-            return Ok(Listing { order: Box::new(Nothing) });
+        let Some(number) = largest_number(problem, maximal, observer)? else {
+            return Ok(Box::new(Nothing));
         };
         let sought = problem.pieces().filter(|pieces| pieces.quantity == Quantity::Max);
         wanted.largest = number - sought.map(|pieces| pieces.fixed.len() as u32).sum::<u32>();
     }
-    Ok(Listing { order: lex::lex(problem, wanted) })
+    Ok(lex::lex(problem, wanted))
 }
 
 /// All placements of a problem: of two armies near their largest sizes by their lines, class by class, where the order of
@@ -141,9 +144,8 @@ pub fn list_all(
     problem: &Problem,
     selection: Selection,
     observer: &dyn Observer,
-) -> Result<Listing, ListingError> {
+) -> Result<Listing, SearchError> {
     let is_worth_it = problem.armies().len() == 2
-        && problem.walls().is_none()
         && is_plain(problem, selection)
         && problem.board().squares() >= MIN_LABELLED;
     if is_worth_it
@@ -163,9 +165,9 @@ const MIN_LABELLED: usize = 37;
 const MAX_FEW: u64 = 1 << 22;
 
 /// Whether there are few placements, as far as that can be found out in a second, or else as far as can be expected.
-fn are_few(problem: &Problem, observer: &dyn Observer) -> Result<bool, ListingError> {
+fn are_few(problem: &Problem, observer: &dyn Observer) -> Result<bool, SearchError> {
     let Some(plan) = planned(problem, observer) else { return Ok(false) };
-    if let Some(count) = run_within(&plan, Duration::from_secs(1), observer).map_err(LargestError::from)? {
+    if let Some(count) = run_within(&plan, Duration::from_secs(1), observer)? {
         return Ok(count <= MAX_FEW.into());
     }
     Ok(plan.summary().engine.0 == lines::NAME)
@@ -177,13 +179,13 @@ fn is_plain(problem: &Problem, selection: Selection) -> bool {
 }
 
 /// The symmetries that make placements the same, and whether shifts do.
-fn same(problem: &Problem, selection: Selection) -> Result<(Vec<Symmetry>, bool), ListingError> {
+fn same(problem: &Problem, selection: Selection) -> Result<(Vec<Symmetry>, bool), SearchError> {
     if problem.board().is_large() {
-        return Err(ListingError::LargeBoard);
+        return Err(SearchError::LargeBoard);
     }
     let question =
         Question { up_to: selection.up_to, maximal: selection.maximal, ..Question::new(problem.clone()) };
-    let group = same_placements(&question).map_err(LargestError::from)?;
+    let group = same_placements(&question)?;
     Ok((group, selection.up_to == UpTo::Translation))
 }
 
@@ -191,7 +193,7 @@ fn same(problem: &Problem, selection: Selection) -> Result<(Vec<Symmetry>, bool)
 ///
 /// # Errors
 /// Several armies, open numbers, and boards that are too large.
-pub fn list_first_fail(problem: &Problem) -> Result<Listing, ListingError> {
+pub fn list_first_fail(problem: &Problem) -> Result<Listing, SearchError> {
     let search = FirstFail::new(problem)?;
     // On a large board a choice takes thousands of squares from others.
     let look = if problem.board().is_large() { 1 } else { 1 << 10 };
@@ -243,13 +245,13 @@ fn largest_number(
     problem: &Problem,
     maximal: bool,
     observer: &dyn Observer,
-) -> Result<Option<u32>, ListingError> {
+) -> Result<Option<u32>, SearchError> {
     let question = Question { maximal, ..problem.into() };
     let settings = Settings::default();
     if maximal {
         // The largest of those that cannot be extended by any kind can have fewer.
-        let plan = plan(&question, &settings).map_err(LargestError::from)?;
-        let outcome = plan.run(observer).map_err(LargestError::from)?;
+        let plan = plan(&question, &settings)?;
+        let outcome = plan.run(observer)?;
         return Ok(outcome.maximum.filter(|_| outcome.complete));
     }
     let found = largest(&question, &settings, Finder::Best, false, observer)?;

@@ -10,6 +10,8 @@
 //! * where units are counted, the placements are parted by the square of their first piece, each part by the next one, and
 //!   so on; the parts are counted, and the rank says which of them to go into (`parts`): `8x8 K2 Q2 B2 N`.
 //!
+//! A problem that falls into cases has a rank in one of them, and a symmetry that carries that one there: `8x8 Q9 #1`.
+//!
 //! Only where counting is out of reach, local search begins at random: what it finds is random too, but some placements are
 //! likelier than others, and by how much is unknown.
 //!
@@ -21,14 +23,20 @@ use crate::clock::Instant;
 use crate::engines::frontier::Ranked;
 use crate::engines::random::Random;
 use crate::placement::Placement;
-use crate::plan::{Observer, PlanError, Settings, Until};
+use crate::plan::cases::{Cases, Split, cases_up_to};
+use crate::plan::{Observer, Settings, Until};
 use crate::problem::{Objective, Problem, Quantity, fixed_pieces};
-use crate::search::budget::{MAX_MEMORY, planned, run_within};
-use crate::search::first::{First, FirstError, search_at_random};
-use crate::search::largest::{Finder, LargestError, largest};
-use crate::search::listing::{ListingError, Selection, list_lex};
+use crate::search::budget::{MAX_MEMORY, count_within, planned, run_within};
+use crate::search::error::SearchError;
+use crate::search::first::search_at_random;
+use crate::search::found::First;
+use crate::search::largest::{Finder, largest};
+use crate::search::listing::{Selection, list_lex};
+use crate::symmetry::{Symmetry, symmetries};
 use num_bigint::BigUint;
 use parts::Parts;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 /// Counts that are expected to take longer are out of reach: nobody waits that long for a first placement.
@@ -63,6 +71,8 @@ enum Way {
     Listed(Vec<Placement>),
     Swept(Ranked),
     Parts(Box<Parts>),
+    /// In the cases that the problem falls into.
+    Cases(Box<InCases>),
     /// Not by ranks: by local search.
     Local,
 }
@@ -72,10 +82,7 @@ impl Sampler {
     ///
     /// # Errors
     /// Problems whose placements can neither be counted nor looked for.
-    pub fn new(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<Self, ListingError> {
-        if problem.walls().is_some() {
-            return Err(LargestError::from(PlanError::NoWalls).into());
-        }
+    pub fn new(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<Self, SearchError> {
         let exact = with_largest(problem, observer)?;
         let problem = exact.unwrap_or_else(|| problem.clone());
         let way = way(&problem, observer)?;
@@ -95,6 +102,7 @@ impl Sampler {
             Way::Listed(list) => Some(list.len().into()),
             Way::Swept(ranked) => Some(ranked.count()),
             Way::Parts(parts) => Some(parts.count().clone()),
+            Way::Cases(cases) => Some(cases.ends.last().cloned().unwrap_or_default()),
             Way::Local => None,
         }
     }
@@ -103,7 +111,7 @@ impl Sampler {
     ///
     /// # Errors
     /// What local search finds is checked, and counts can fail.
-    pub fn draw(&mut self, number: usize, observer: &dyn Observer) -> Result<Vec<Placement>, ListingError> {
+    pub fn draw(&mut self, number: usize, observer: &dyn Observer) -> Result<Vec<Placement>, SearchError> {
         let Some(count) = self.count() else { return self.draw_locally(number, observer) };
         if count == BigUint::ZERO {
             return Ok(Vec::new());
@@ -118,7 +126,7 @@ impl Sampler {
         &mut self,
         ranks: &[BigUint],
         observer: &dyn Observer,
-    ) -> Result<Vec<Placement>, ListingError> {
+    ) -> Result<Vec<Placement>, SearchError> {
         match &mut self.way {
             Way::Listed(list) => {
                 let at = |rank: &BigUint| usize::try_from(rank).ok().and_then(|rank| list.get(rank).cloned());
@@ -134,7 +142,8 @@ impl Sampler {
                 };
                 Ok(placements.into_iter().map(whole).collect())
             }
-            Way::Parts(parts) => Ok(parts.placements(ranks, observer).map_err(LargestError::Run)?),
+            Way::Parts(parts) => Ok(parts.placements(ranks, observer)?),
+            Way::Cases(cases) => cases.of_ranks(&self.problem, ranks, observer),
             Way::Local => Ok(Vec::new()),
         }
     }
@@ -143,7 +152,7 @@ impl Sampler {
         &mut self,
         number: usize,
         observer: &dyn Observer,
-    ) -> Result<Vec<Placement>, ListingError> {
+    ) -> Result<Vec<Placement>, SearchError> {
         let mut placements = Vec::new();
         for _ in 0..number {
             match search_at_random(&self.problem, self.seed.wrapping_add(self.drawn << 32), observer)? {
@@ -161,8 +170,81 @@ impl Sampler {
     }
 }
 
+/// Placements by rank where a problem falls into cases: each rank falls into one of them, or its images under symmetries.
+struct InCases {
+    cases: Cases,
+    group: Vec<Symmetry>,
+    /// How many placements there are up to each, with those that are the same.
+    ends: Vec<BigUint>,
+    /// What was made to draw from them.
+    samplers: HashMap<usize, Sampler>,
+}
+
+impl InCases {
+    /// Counts all cases; `None` if that takes too long, or if it was stopped.
+    fn new(problem: &Problem, by: Split<'_>, observer: &dyn Observer) -> Result<Option<Self>, SearchError> {
+        let group = symmetries(problem, false, false);
+        let cases = cases_up_to(problem, by, &group)?;
+        let (start, mut end) = (Instant::now(), BigUint::ZERO);
+        let mut ends = Vec::new();
+        for number in 0..cases.number() {
+            let left = MAX_COUNT_TIME.saturating_sub(start.elapsed());
+            let count = match cases.case(number) {
+                Some(case) => count_within(&case.of, left, observer)?.map(|(count, _)| count * case.weight),
+                None => Some(BigUint::ZERO),
+            };
+            let Some(count) = count else { return Ok(None) };
+            end += &count;
+            ends.push(end.clone());
+        }
+        Ok(Some(Self { cases, group, ends, samplers: HashMap::new() }))
+    }
+
+    fn of_ranks(
+        &mut self,
+        problem: &Problem,
+        ranks: &[BigUint],
+        observer: &dyn Observer,
+    ) -> Result<Vec<Placement>, SearchError> {
+        // By case the ranks in it, each with its place among all.
+        let mut wanted: BTreeMap<usize, Vec<(usize, BigUint)>> = BTreeMap::new();
+        for (place, rank) in ranks.iter().enumerate() {
+            let number = self.ends.partition_point(|end| end <= rank);
+            let before = number.checked_sub(1).map_or(BigUint::ZERO, |before| self.ends[before].clone());
+            wanted.entry(number).or_default().push((place, rank - before));
+        }
+        let mut found = vec![None; ranks.len()];
+        for (number, wanted) in wanted {
+            let Some(case) = self.cases.case(number) else { continue };
+            let sampler = match self.samplers.entry(number) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(place) => place.insert(Sampler::new(&case.of, 0, observer)?),
+            };
+            let Some(count) = sampler.count().filter(|count| *count > BigUint::ZERO) else {
+                return if observer.should_stop() { Ok(Vec::new()) } else { Err(SearchError::Walls) };
+            };
+            let ranks: Vec<BigUint> = wanted.iter().map(|(_, rank)| rank % &count).collect();
+            let carrying = self.cases.carrying(number, &self.group);
+            let drawn = sampler.of_ranks(&ranks, observer)?;
+            for ((place, rank), placement) in wanted.iter().zip(drawn) {
+                let image = usize::try_from(rank / &count).ok().and_then(|image| carrying.get(image));
+                let placement = placement.with(&case.beside);
+                found[*place] = image.map(|symmetry| image_of(&placement, problem, symmetry));
+            }
+        }
+        Ok(found.into_iter().flatten().collect())
+    }
+}
+
+/// What a symmetry of a problem makes of a placement.
+fn image_of(placement: &Placement, problem: &Problem, symmetry: &Symmetry) -> Placement {
+    let (board, kinds) = (problem.board(), symmetry.pieces(problem));
+    let square = |square| board.square(usize::from(symmetry.map.images[board.index(square)]));
+    Placement::new(placement.pieces().iter().map(|&(kind, at)| (kinds[kind], square(at))).collect())
+}
+
 /// For a problem with one kind written `max`: the same with the largest number. `None` for others.
-fn with_largest(problem: &Problem, observer: &dyn Observer) -> Result<Option<Problem>, ListingError> {
+fn with_largest(problem: &Problem, observer: &dyn Observer) -> Result<Option<Problem>, SearchError> {
     let sought = problem.numbers_of(|pieces| pieces.quantity == Quantity::Max);
     let ([kind], false) = (&sought[..], !problem.is_pairwise()) else { return Ok(None) };
     let found = largest(&problem.into(), &Settings::default(), Finder::Best, false, observer)?;
@@ -171,12 +253,22 @@ fn with_largest(problem: &Problem, observer: &dyn Observer) -> Result<Option<Pro
 }
 
 /// The way that suits a problem.
-fn way(problem: &Problem, observer: &dyn Observer) -> Result<Way, ListingError> {
+fn way(problem: &Problem, observer: &dyn Observer) -> Result<Way, SearchError> {
+    if let Some(by) = Split::needed(problem) {
+        if problem.board().is_large() || problem.objective() == Objective::Maximum {
+            return Err(SearchError::Walls);
+        }
+        return match InCases::new(problem, by, observer)? {
+            Some(cases) => Ok(Way::Cases(Box::new(cases))),
+            None if observer.should_stop() => Ok(Way::Listed(Vec::new())),
+            None => Err(SearchError::Walls),
+        };
+    }
     if problem.board().is_large() {
         return locally(problem);
     }
     let Some(plan) = planned(problem, observer) else { return locally(problem) };
-    if let Some(count) = run_within(&plan, MAX_COUNT_TIME, observer).map_err(LargestError::Run)? {
+    if let Some(count) = run_within(&plan, MAX_COUNT_TIME, observer)? {
         let is_short = count <= MAX_LISTED.into();
         if is_short && let Some(list) = listed(problem, &count, observer)? {
             return Ok(Way::Listed(list));
@@ -186,7 +278,7 @@ fn way(problem: &Problem, observer: &dyn Observer) -> Result<Way, ListingError> 
         if let Some(ranked) = plan.ranked(MAX_MEMORY as usize, observer) {
             return Ok(Way::Swept(ranked));
         }
-        if let Some(parts) = Parts::new(problem, MAX_COUNT_TIME, observer).map_err(LargestError::Run)? {
+        if let Some(parts) = Parts::new(problem, MAX_COUNT_TIME, observer)? {
             return Ok(Way::Parts(Box::new(parts)));
         }
     }
@@ -198,7 +290,7 @@ fn listed(
     problem: &Problem,
     count: &BigUint,
     observer: &dyn Observer,
-) -> Result<Option<Vec<Placement>>, ListingError> {
+) -> Result<Option<Vec<Placement>>, SearchError> {
     let Ok(mut listing) = list_lex(problem, Selection::default(), observer) else { return Ok(None) };
     let next = || listing.advance_to(MAX_LIST_STEPS, &|| observer.should_stop());
     let list: Vec<Placement> = std::iter::from_fn(next).map(|listed| listed.placement).collect();
@@ -206,17 +298,17 @@ fn listed(
 }
 
 /// Local search, if it is for such a problem.
-fn locally(problem: &Problem) -> Result<Way, ListingError> {
+fn locally(problem: &Problem) -> Result<Way, SearchError> {
     if problem.armies().len() > 1 {
-        return Err(ListingError::Armies(problem.armies().len()));
+        return Err(SearchError::Armies(problem.armies().len()));
     }
     if !problem.is_pairwise() {
-        return Err(FirstError::Blocked.into());
+        return Err(SearchError::Blocked);
     }
     if problem.objective() != Objective::Exactly
         && let Some(open) = problem.open_pieces().next()
     {
-        return Err(ListingError::OpenNumber { letter: open.kind.letter() });
+        return Err(SearchError::OpenNumber { letter: open.kind.letter() });
     }
     Ok(Way::Local)
 }

@@ -33,6 +33,22 @@ fn assert_ranks_list_all(text: &str, problem: &Problem, way: Way) {
 }
 
 #[test]
+fn ranks_in_cases_are_all_placements() {
+    for text in [
+        "4x4 Q3 #1",
+        "4x4-a1 K2 #1",
+        "3x4/torus R2 #2@b2",
+        "4x4 R2/R #1",
+        "3x3 K* #1",
+        "3x5 B2 N #2",
+        "2x2 K3 #2",
+    ] {
+        let problem: Problem = text.parse().unwrap();
+        assert_ranks_list_all(text, &problem, way(&problem, &Silent).unwrap());
+    }
+}
+
+#[test]
 fn ranks_of_a_sweep_are_all_placements() {
     let texts = [
         "4x4 K*",

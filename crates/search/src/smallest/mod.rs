@@ -7,8 +7,8 @@
 
 mod domination;
 
-use super::largest::LargestError;
-use super::listing::{ListingError, Selection, list_lex};
+use super::error::SearchError;
+use super::listing::{Selection, list_lex};
 use crate::board::{Set, Sets, Wide, words_for};
 use crate::clock::Instant;
 use crate::conflict::Conflicts;
@@ -59,11 +59,11 @@ pub fn smallest(
     problem: &Problem,
     settings: &Settings,
     observer: &dyn Observer,
-) -> Result<Option<Smallest>, LargestError> {
+) -> Result<Option<Smallest>, SearchError> {
     let start = Instant::now();
     let is_open = |quantity: Quantity| !matches!(quantity, Quantity::Exactly(_));
     if !problem.pieces().any(|pieces| is_open(pieces.quantity)) {
-        return Err(LargestError::NothingToMinimise);
+        return Err(SearchError::NothingToMinimise);
     }
     if !problem.is_pairwise() {
         return Err(PlanError::BlockedIsPlain.into());
@@ -155,7 +155,7 @@ impl Vertices {
         settings: &Settings,
         observer: &dyn Observer,
         start: Instant,
-    ) -> Result<Option<Smallest>, LargestError> {
+    ) -> Result<Option<Smallest>, SearchError> {
         let is_stopped = || observer.should_stop();
         let pool = Pool::new(settings.threads, settings.in_callers_pool);
         let found: Option<Found> = pool.install(|| {
@@ -175,7 +175,7 @@ impl Vertices {
         problem: &Problem,
         number: u32,
         observer: &dyn Observer,
-    ) -> Result<Option<(Problem, Placement)>, LargestError> {
+    ) -> Result<Option<(Problem, Placement)>, SearchError> {
         let is_stopped = || observer.should_stop();
         let chosen = with_mask!(self.closed.width(), M = u64 | Wide<4> | Wide<16> => {
             Domination::<M>::new(&self.closed).one(&self.given, number, &is_stopped)
@@ -188,7 +188,7 @@ impl Vertices {
     }
 
     /// Vertices as pieces, checked, with the problem in which their numbers are given.
-    fn placement(&self, problem: &Problem, chosen: &[usize]) -> Result<(Problem, Placement), LargestError> {
+    fn placement(&self, problem: &Problem, chosen: &[usize]) -> Result<(Problem, Placement), SearchError> {
         let chosen: Vec<(usize, usize)> = chosen.iter().map(|&vertex| self.places[vertex]).collect();
         let given = (0..problem.pieces().count()).try_fold(problem.clone(), |problem, kind| {
             problem.with_number(kind, chosen.iter().filter(|place| place.0 == kind).count() as u32)
@@ -200,8 +200,8 @@ impl Vertices {
     }
 }
 
-fn unsound(problem: &Problem) -> LargestError {
-    LargestError::Unsound(format!("{problem} has no placement of the least number"))
+fn unsound(problem: &Problem) -> SearchError {
+    SearchError::Unsound(format!("{problem} has no placement of the least number"))
 }
 
 /// By a count of all placements that cannot be extended.
@@ -210,7 +210,7 @@ fn counted(
     plan: &Plan,
     observer: &dyn Observer,
     start: Instant,
-) -> Result<Option<Smallest>, LargestError> {
+) -> Result<Option<Smallest>, SearchError> {
     let outcome = plan.run(observer)?;
     if !outcome.complete {
         return Ok(None);
@@ -240,7 +240,7 @@ fn listed(
     problem: &Problem,
     numbers: &[u32],
     observer: &dyn Observer,
-) -> Result<Option<(Problem, Placement)>, LargestError> {
+) -> Result<Option<(Problem, Placement)>, SearchError> {
     let is_open = |quantity: Quantity| !matches!(quantity, Quantity::Exactly(_));
     let open = problem.pieces().enumerate().filter(|(_, pieces)| is_open(pieces.quantity));
     let given = open
@@ -248,10 +248,7 @@ fn listed(
         .try_fold(problem.clone(), |problem, ((piece, _), &number)| problem.with_number(piece, number));
     let given = given.ok_or_else(|| unsound(problem))?;
     let selection = Selection { maximal: true, ..Selection::default() };
-    let mut listing = list_lex(&given, selection, observer).map_err(|error| match error {
-        ListingError::Largest(error) => error,
-        error => LargestError::Unsound(error.to_string()),
-    })?;
+    let mut listing = list_lex(&given, selection, observer)?;
     match listing.advance(&|| observer.should_stop()) {
         Some(listed) => Ok(Some((given, listed.placement))),
         None if observer.should_stop() => Ok(None),
@@ -326,7 +323,7 @@ mod tests {
     #[test]
     fn what_has_no_open_number_is_refused_and_a_stop_is_heard() {
         let refused = smallest(&"4x4 Q4".parse().unwrap(), &Settings::default(), &Silent);
-        assert_eq!(refused, Err(LargestError::NothingToMinimise));
+        assert_eq!(refused, Err(SearchError::NothingToMinimise));
         let token = CancelToken::new();
         token.cancel();
         assert_eq!(smallest(&"12x12 N*".parse().unwrap(), &Settings::default(), &token), Ok(None));

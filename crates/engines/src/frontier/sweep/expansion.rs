@@ -1,8 +1,8 @@
 //! One step of all states of a level: what a sweep spends its time on, and all of it that is compiled for each width of key.
 
+use super::super::level::Level;
 use super::super::program::{Alike, Step};
 use super::super::table::{Table, hash};
-use super::Level;
 use crate::board::Mask;
 use crate::with_words;
 use rayon::prelude::*;

@@ -9,11 +9,12 @@
 //!
 //! States that are mirror images are not merged here: what came after would have to be turned back.
 
+use super::super::level::{Level, growth};
 use super::super::numbers::Numbers;
 use super::super::program::{Program, Step};
 use super::super::table::Table;
 use super::expansion::{Bound, Expansion, expand};
-use super::{Level, Sweep, growth, number, with_room};
+use super::{Sweep, number, with_room};
 use crate::board::Mask;
 use crate::with_words;
 use num_bigint::BigUint;

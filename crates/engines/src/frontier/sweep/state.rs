@@ -1,10 +1,11 @@
 //! A sweep's levels and numbers, written and read again, and what its program is in short.
 
 use super::super::checkpoint::{CheckpointError, Digest, Reader, State, Writer};
+use super::super::level::Level;
 use super::super::program::{Alike, Program, Step};
 use super::super::shape::Shape;
 use super::super::table::Table;
-use super::{Level, Sweep};
+use super::Sweep;
 
 /// Every step changes the digest, in whatever it does.
 struct Hasher(blake3::Hasher);

@@ -49,7 +49,7 @@ fn rook_numbers(side: usize, colour: usize) -> Vec<BigUint> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::count;
+    use crate::answer::count;
     use crate::problem::Problem;
     use crate::up_to::UpTo;
 

@@ -6,7 +6,7 @@ use crate::engines::naive;
 use crate::engines::random::Random;
 use crate::formula::{FormulaError, Search, derive};
 use crate::piece::{Kind, Range, built_in};
-use crate::plan::{self, Settings, Silent, plan};
+use crate::plan::{Settings, Silent, plan};
 use crate::problem::Problem;
 use crate::up_to::UpTo;
 use num_bigint::BigInt;
@@ -61,7 +61,7 @@ fn random_mixes_are_as_many_as_engines_and_the_oracle_count() {
         }
         let Ok(problem) = builder.build() else { continue };
         let found = count(&Large::of(&(&problem).into()).unwrap());
-        assert_eq!(found, plan::count(&problem).unwrap(), "round {round}: {problem}");
+        assert_eq!(found, crate::answer::count(&problem).unwrap(), "round {round}: {problem}");
         if (rows * cols).pow(pieces as u32) < 30_000 {
             assert_eq!(found, naive::count(&problem, &|| false).0.into(), "round {round}: {problem}");
             by_oracle += 1;
@@ -76,7 +76,7 @@ fn random_mixes_are_as_many_as_engines_and_the_oracle_count() {
 fn the_choice_of_the_last_three_and_of_instructions_changes_nothing() {
     for text in ["9x9 Q2 N2 K", "7x11 B3 R N", "8x8 H2 Q2 K", "10x6 Q4", "6x9 R Q N K B"] {
         let problem: Problem = text.parse().unwrap();
-        let expected = plan::count(&problem).unwrap();
+        let expected = crate::answer::count(&problem).unwrap();
         let numbers: Vec<(Moves, u32)> =
             problem.pieces().map(|pieces| (pieces.kind.moves().clone(), pieces.quantity.given())).collect();
         let given: Vec<u32> = numbers.iter().map(|kind| kind.1).collect();
@@ -108,7 +108,7 @@ fn boards_to_twelve_are_as_many_as_engines_count() {
         for pieces in ["Q4", "Q5", "A4", "B3 R", "R5", "H4", "Q3 N2", "B2 N2 R"] {
             let text = format!("{side}x{} {pieces}", side - side % 2);
             let problem: Problem = text.parse().unwrap();
-            assert_eq!(large(&text), plan::count(&problem).unwrap(), "{text}");
+            assert_eq!(large(&text), crate::answer::count(&problem).unwrap(), "{text}");
         }
     }
 }

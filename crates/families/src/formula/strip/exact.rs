@@ -208,7 +208,7 @@ mod tests {
                 for (value, term) in (1..).zip(found.recurrence.terms()).take_while(|(n, _)| ranks(*n) <= 12)
                 {
                     let expected = match pieces(value) {
-                        number @ 0.. => crate::plan::count(&on(ranks(value), number)).unwrap().into(),
+                        number @ 0.. => crate::answer::count(&on(ranks(value), number)).unwrap().into(),
                         _ => BigInt::ZERO,
                     };
                     assert_eq!(term, expected, "{strip}, {} ranks, {fewer} fewer", ranks(value));
@@ -237,7 +237,7 @@ mod tests {
             let terms = terms_of_numbers(&transfer(&on(9)), (1, 9), &|n| n, &pieces, &|| false).unwrap();
             assert_eq!(terms.len(), 9);
             for (ranks, term) in (1..).zip(terms) {
-                assert_eq!(term, crate::plan::count(&on(ranks)).unwrap().into(), "{strip}, {ranks} ranks");
+                assert_eq!(term, crate::answer::count(&on(ranks)).unwrap().into(), "{strip}, {ranks} ranks");
             }
         }
     }

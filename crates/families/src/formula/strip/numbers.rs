@@ -97,7 +97,7 @@ mod tests {
                 let problem: Problem = format!("{length}x{width} {kind}{pieces}").parse().unwrap();
                 assert_eq!(
                     *found,
-                    BigInt::from(crate::plan::count(&problem).unwrap()),
+                    BigInt::from(crate::answer::count(&problem).unwrap()),
                     "{text} on {length} ranks"
                 );
             }

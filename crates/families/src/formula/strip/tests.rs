@@ -484,12 +484,12 @@ fn recurrences_continue_the_counts_of_the_engines() {
     ] {
         let found = recurrence(&strip(&format!("1x{text}")), &Limits::default(), &|| false).expect(text);
         for ranks in [ranks - 1, ranks] {
-            let expected = crate::plan::count(&on_ranks(text, ranks)).expect(text);
+            let expected = crate::answer::count(&on_ranks(text, ranks)).expect(text);
             assert_eq!(of(&found, ranks + 1).pop(), Some(expected.into()), "{text} on {ranks} ranks");
         }
     }
     let kings = ring_recurrence(&strip("1x6/torus K*"), &Limits::default(), &|| false).expect("kings");
-    let expected = crate::plan::count(&on_ranks("6/torus K*", 9)).expect("kings");
+    let expected = crate::answer::count(&on_ranks("6/torus K*", 9)).expect("kings");
     assert_eq!(of(&kings, 10).pop(), Some(expected.into()));
 }
 

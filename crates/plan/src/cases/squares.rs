@@ -4,14 +4,19 @@ use super::orbits::{Orbit, Orbits};
 use crate::board::{Set, Sets};
 use crate::engines::instance::Instance;
 
-/// A placement of the classes from each orbit, with the orbit's size; `None` if there are too many. With `is_other` it is another
-/// placement of the same orbit, where there is one.
-pub(super) fn orbits(instance: &Instance, classes: &[usize], is_other: bool) -> Option<Vec<Orbit>> {
-    let mut walk = Walk { instance, placed: Vec::new(), orbits: Orbits::none() };
+/// A placement of the classes from each orbit under these maps, with the orbit's size; `None` if there are too many. With
+/// `is_other` it is another placement of the same orbit, where there is one.
+pub(super) fn orbits(
+    instance: &Instance,
+    maps: &[Vec<u16>],
+    classes: &[usize],
+    is_other: bool,
+) -> Option<Vec<Orbit>> {
+    let mut walk = Walk { instance, maps, placed: Vec::new(), orbits: Orbits::none() };
     if !walk.place(classes, 0, 0, &instance.allowed()) {
         return None;
     }
-    if let Some(map) = instance.maps.last().filter(|_| is_other) {
+    if let Some(map) = maps.last().filter(|_| is_other) {
         let placed = walk.orbits.least.iter_mut().flat_map(|(placed, _)| placed);
         placed.for_each(|(_, square)| *square = usize::from(map[*square]));
     }
@@ -21,6 +26,7 @@ pub(super) fn orbits(instance: &Instance, classes: &[usize], is_other: bool) -> 
 /// A walk through all placements of some classes.
 struct Walk<'a> {
     instance: &'a Instance,
+    maps: &'a [Vec<u16>],
     placed: Vec<(usize, usize)>,
     orbits: Orbits<Vec<(usize, usize)>>,
 }
@@ -54,6 +60,6 @@ impl Walk<'_> {
             image.sort_unstable();
             image
         };
-        self.orbits.show(&self.placed, self.instance.maps.iter().map(image))
+        self.orbits.show(&self.placed, self.maps.iter().map(image))
     }
 }

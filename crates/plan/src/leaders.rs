@@ -5,28 +5,22 @@
 //! to remember every square that she might have come from. So she goes first. On 12x12 there are 144 squares for her, and by
 //! symmetry no more than 21 of them differ; with the queen given, the rest is thirty knights on a board with holes.
 //!
-//! The kinds that go first are the *leaders*. Their placements fall into orbits under the maps of the board that keep the
-//! problem; of each orbit one placement is a unit, which counts as often as the orbit is large (the orbit-stabiliser theorem).
-//! What is left is the same question with more given pieces, and is planned like any other, but without further leaders.
+//! The kinds that go first are the *leaders*. Whatever is settled of them, or of walls, which lead everything, the problem falls
+//! into [`cases`](super::cases); of each orbit one is a unit. What is left is the same question about a smaller problem, and is
+//! planned like any other, but without further leaders.
 //!
 //! Of leaders that exclude everything from their files, rooks for example, it is often enough to settle which files they stand
-//! on ([`lines`]): that leaves fewer and larger questions.
-//!
-//! Walls lead everything ([`walls`]): what is left is a problem without any, on a board with more holes.
+//! on: that leaves fewer and larger questions.
 //!
 //! *Up to symmetry*, placements that differ in the orbit of their leaders differ. Those with the same leaders are the same if
 //! a symmetry that fixes the leaders carries one to the other; so beside all placements it is counted, for those few choices of
 //! leaders that some symmetry fixes, what these symmetries fix of the rest ([`Leaders::of_symmetries`]).
 //!
-//! Which kinds lead, and what is settled of them, is decided by cost: of all choices with few orbits, some orbits are planned, and the mean is what each
-//! will take. (In constraint solving this is *conditioning* on a cutset: R. Dechter, *Enhancement schemes for constraint
+//! Which kinds lead, and what is settled of them, is decided by cost: of all choices with few cases, some cases are planned, and
+//! the mean is what each will take. (In constraint solving this is *conditioning* on a cutset: R. Dechter, *Enhancement schemes for constraint
 //! processing*, Artificial Intelligence 41, 1990; here the cutset is a set of pieces.)
 
-mod lines;
-mod orbits;
-mod squares;
-mod walls;
-
+use super::cases::{self, Case, Cases, Split, is_placed};
 use super::compared::Compared;
 use super::nested::Nested;
 use super::observer::StopIf;
@@ -35,7 +29,6 @@ use super::term::Nesting;
 use super::tree::Settled;
 use super::whole::Resumable;
 use super::{Plan, PlanError};
-use crate::board::{Set, Square, words_for};
 use crate::clock::Instant;
 use crate::engines::counter::{Divided, Facts, Partial, UnitFacts};
 use crate::engines::estimate::{Effort, Estimate};
@@ -43,9 +36,8 @@ use crate::engines::frontier::SweepRecipe;
 use crate::engines::instance::Instance;
 use crate::engines::random::Random;
 use crate::named::Named;
-use crate::problem::{Pieces, Problem, Quantity};
-use crate::symmetry::{self, Symmetry};
-use lines::Lines;
+use crate::problem::{Pieces, Problem};
+use crate::symmetry::Symmetry;
 use num_bigint::BigUint;
 
 /// Its name in results,
@@ -66,20 +58,16 @@ const WALK_SHARE: f64 = 0.1;
 /// Seconds for a placement and a map of the board in such a walk.
 const WALK: f64 = 3e-7;
 
-/// The placements of some kinds, one of each orbit, ready to be followed by the rest.
+/// The cases that a problem falls into by what is settled of some kinds, ready to be followed by the rest.
 #[derive(Clone)]
 pub(crate) struct Leaders {
     problem: Problem,
     /// The numbers of the kinds among those of the problem.
     kinds: Vec<usize>,
     settled: Settled,
-    /// The lines, where it is these that are settled.
-    lines: Option<Lines>,
-    /// The kind's number of each piece, and its square or line.
-    orbits: Vec<Vec<(usize, usize)>>,
+    /// A unit each.
+    cases: Cases,
     facts: Facts,
-    /// Of how many symmetries the orbits are, if all of the instance.
-    maps: Option<u64>,
     rest: Rest,
     /// For what is left.
     nested: Nested,
@@ -92,8 +80,8 @@ pub(crate) struct Leaders {
 enum Rest {
     /// All placements of the rest.
     All,
-    /// What symmetries fix of it.
-    OfSymmetries,
+    /// What those of these symmetries fix of it that fix the leaders.
+    OfSymmetries(Vec<Symmetry>),
     /// What all of these symmetries fix of it.
     FixedBy(Vec<Symmetry>),
 }
@@ -196,7 +184,7 @@ impl Leaders {
 
     /// The same as something that was not taken; `is_longer` if it was given up.
     fn compared(&self, is_longer: bool) -> Compared {
-        let what = format!("{} first: {} orbits", self.what(), self.orbits.len());
+        let what = format!("{} first: {} orbits", self.what(), self.cases.number());
         Compared { what, seconds: self.seconds(), is_longer, memory: self.memory() }
     }
 
@@ -224,48 +212,33 @@ impl Leaders {
     ) -> Option<Self> {
         kinds.sort_unstable();
         kinds.dedup();
-        if instance.is_hopeless() {
-            return None;
-        }
-        let placed = problem.numbers_of(is_placed);
-        let classes: Vec<usize> =
-            kinds.iter().map(|kind| placed.iter().position(|other| other == kind)).collect::<Option<_>>()?;
-        let lines = Lines::new(problem.board(), instance, &classes, settled);
         // A second count is of other choices from the same orbits: what is left lies elsewhere on the board.
-        let orbits = match &lines {
-            Some(lines) => lines.orbits(instance, &classes, nested.is_other())?,
-            None => squares::orbits(instance, &classes, nested.is_other())?,
-        };
-        let units = orbits.iter().map(|(_, weight)| UnitFacts { weight: *weight, work: 1.0 }).collect();
-        let facts = Facts { units, ..Facts::plain((NAME, VERSION), nested.kernel, Vec::new()) };
-        let kind_of = |(class, place): (usize, usize)| (placed[class], place);
-        let orbits =
-            orbits.into_iter().map(|(pieces, _)| pieces.into_iter().map(kind_of).collect()).collect();
-        let (problem, nested) = (problem.clone(), nested.for_every_thread());
-        let are_all = lines.as_ref().is_none_or(|lines| lines.are_kept(instance));
-        let (maps, seen) = (are_all.then_some(instance.maps.len() as u64), Seen::default());
-        Some(Self { problem, kinds, settled, lines, orbits, facts, maps, rest: Rest::All, nested, seen })
+        let by = Split::Leaders { kinds: &kinds, settled, instance };
+        let cases = cases::cases(problem, by, &instance.maps, nested.is_other()).ok()?;
+        Some(Self::of(problem, kinds, settled, cases, nested))
     }
 
-    /// The walls of a problem as its leaders, whose orbits are those under these maps; `None` if there are none, or too many ways
-    /// to put them up.
-    pub(crate) fn behind_walls(problem: &Problem, maps: &[Vec<u16>], nested: &Nested) -> Option<Self> {
-        let walls = problem.pieces().position(|pieces| pieces.kind.is_wall())?;
-        let orbits = walls::orbits(problem, walls, maps, nested.is_other())?;
-        let units = orbits.iter().map(|(_, weight)| UnitFacts { weight: *weight, work: 1.0 }).collect();
-        let facts = Facts { units, ..Facts::plain((WALLS, VERSION), nested.kernel, Vec::new()) };
-        Some(Self {
-            problem: problem.clone(),
-            kinds: vec![walls],
-            settled: Settled::Walls,
-            lines: None,
-            orbits: orbits.into_iter().map(|(walls, _)| walls).collect(),
-            facts,
-            maps: Some(maps.len() as u64),
-            rest: Rest::All,
-            nested: nested.for_every_thread(),
-            seen: Seen::default(),
-        })
+    /// What has to be settled before anything else as the leaders of a problem: walls, of which cases are the same under these
+    /// maps.
+    ///
+    /// # Errors
+    /// Too many ways to put them up.
+    pub(crate) fn needed(
+        problem: &Problem,
+        by: Split<'_>,
+        maps: &[Vec<u16>],
+        nested: &Nested,
+    ) -> Result<Self, PlanError> {
+        let cases = cases::cases(problem, by, maps, nested.is_other())?;
+        Ok(Self::of(problem, by.kinds(problem), Settled::Walls, cases, nested))
+    }
+
+    fn of(problem: &Problem, kinds: Vec<usize>, settled: Settled, cases: Cases, nested: &Nested) -> Self {
+        let name = if settled == Settled::Walls { WALLS } else { NAME };
+        let facts =
+            Facts { units: units(&cases), ..Facts::plain((name, VERSION), nested.kernel, Vec::new()) };
+        let (problem, nested, seen) = (problem.clone(), nested.for_every_thread(), Seen::default());
+        Self { problem, kinds, settled, cases, facts, rest: Rest::All, nested, seen }
     }
 
     /// The same after a look at the rest beside some of them.
@@ -274,45 +247,25 @@ impl Leaders {
     /// Why what is left of some cannot be planned.
     pub(crate) fn looked_at(mut self) -> Result<Self, PlanError> {
         if self.look(SAMPLES, f64::INFINITY).is_none()
-            && let Some(problem) = self.seen.orbits.last().and_then(|&orbit| self.problem_of(orbit))
+            && let Some(case) = self.seen.orbits.last().and_then(|&orbit| self.cases.case(orbit))
         {
-            self.nested.plan(problem)?;
+            self.nested.plan(case.of)?;
         }
         Ok(self)
     }
 
-    /// Whether a symmetry that keeps what is left beside some leaders does not keep these.
-    pub(crate) fn is_too_symmetric(&self) -> bool {
-        let maps = self.maps.unwrap_or(1);
-        let is_more = |(orbit, unit): (usize, &UnitFacts)| {
-            let kept = |problem| symmetry::symmetries(&problem, false, false).len() as u64;
-            unit.weight < maps && self.problem_of(orbit).map(kept) != Some(maps / unit.weight)
-        };
-        self.facts.units.iter().enumerate().any(is_more)
-    }
-
-    /// The instance that leaders are chosen from: of all kinds that have pieces to place, or any number of them.
-    pub(crate) fn instance(problem: &Problem) -> Instance {
-        Instance::with_kinds(problem, &is_placed)
-    }
-
-    /// What must be added to all placements so that the sum is the number of classes up to symmetry, times the number of
-    /// symmetries, if the maps of the instance were just these: for each choice of leaders what each symmetry fixes, the
-    /// identity aside. `None` if orbits are not of all maps, as those of files where a map carries them to ranks.
-    pub(crate) fn of_symmetries(&self) -> Option<Self> {
-        let maps = self.maps?;
-        let is_fixed = |&(_, unit): &(&Vec<(usize, usize)>, &UnitFacts)| unit.weight < maps;
-        let (orbits, units) = (self.orbits.iter().zip(&self.facts.units))
-            .filter(is_fixed)
-            .map(|(orbit, unit)| (orbit.clone(), *unit))
-            .unzip();
+    /// What must be added to all placements so that the sum is the number of classes under a group, times the number of its
+    /// symmetries, where cases are the same up to these: for each choice of leaders what each symmetry fixes, the identity aside.
+    /// `None` if orbits are not of all maps, as those of files where a map carries them to ranks.
+    pub(crate) fn of_symmetries(&self, group: &[Symmetry]) -> Option<Self> {
+        let maps = self.cases.maps()?;
+        let cases = self.cases.with_weight(|weight| weight < maps);
         Some(Self {
             problem: self.problem.clone(),
             kinds: self.kinds.clone(),
-            lines: self.lines.clone(),
-            orbits,
-            facts: Facts { units, ..self.facts.clone() },
-            rest: Rest::OfSymmetries,
+            facts: Facts { units: units(&cases), ..self.facts.clone() },
+            cases,
+            rest: Rest::OfSymmetries(group.to_vec()),
             nested: self.nested.clone(),
             seen: self.seen.clone(),
             ..*self
@@ -321,9 +274,9 @@ impl Leaders {
 
     /// Those choices only that all maps of the orbits leave as they are, and beside each what a group of symmetries fixes.
     pub(crate) fn fixed_by(self, group: &[Symmetry]) -> Self {
-        let (orbits, units) =
-            (self.orbits.into_iter().zip(self.facts.units)).filter(|(_, unit)| unit.weight == 1).unzip();
-        Self { orbits, facts: Facts { units, ..self.facts }, rest: Rest::FixedBy(group.to_vec()), ..self }
+        let cases = self.cases.with_weight(|weight| weight == 1);
+        let facts = Facts { units: units(&cases), ..self.facts };
+        Self { cases, facts, rest: Rest::FixedBy(group.to_vec()), ..self }
     }
 
     /// The numbers of the leading kinds among those of the problem.
@@ -336,60 +289,33 @@ impl Leaders {
         self.settled
     }
 
-    /// What is left of the problem beside the leaders of an orbit.
-    fn problem_of(&self, orbit: usize) -> Option<Problem> {
-        let board = self.problem.board();
-        if self.settled == Settled::Walls {
-            let squares = self.orbits[orbit].iter().map(|&(_, square)| board.square(square));
-            return self.problem.walled(&squares.collect::<Vec<_>>());
-        }
-        let Some(lines) = &self.lines else {
-            let place = |problem: Problem, &(kind, square): &(usize, usize)| {
-                problem.with_fixed(kind, board.square(square))
-            };
-            return self.orbits[orbit].iter().try_fold(self.problem.clone(), place);
-        };
-        // Every line is closed to all but its leader; one without a leader is open to all but these.
-        let mut closed = vec![vec![0; words_for(board.squares())]; self.problem.pieces().count()];
-        for (number, line) in lines.squares.iter().enumerate() {
-            let leader = self.orbits[orbit].iter().find(|(_, place)| *place == number).map(|(kind, _)| *kind);
-            for (kind, closed) in closed.iter_mut().enumerate() {
-                if leader.map_or(self.kinds.contains(&kind), |leader| leader != kind) {
-                    closed.add(line);
-                }
-            }
-        }
-        let close = |problem: Problem, (kind, closed): (usize, Vec<u64>)| problem.with_closed(kind, &closed);
-        Some(closed.into_iter().enumerate().fold(self.problem.clone(), close))
-    }
-
-    /// The same where there must be one.
-    fn left(&self, orbit: usize) -> Result<Problem, RunError> {
+    /// What is left of the problem beside the leaders of a unit; there must be something.
+    fn left(&self, unit: usize) -> Result<Case, RunError> {
         let what = "the pieces that go first cannot stand where they were put";
-        self.problem_of(orbit).ok_or_else(|| RunError::Check { what }.nested_in(&self.problem))
+        self.cases.case(unit).ok_or_else(|| RunError::Check { what }.nested_in(&self.problem))
     }
 
     /// The plan of the rest beside the leaders of an orbit.
     fn rest(&self, orbit: usize) -> Result<Plan, RunError> {
         let fixed_by = match &self.rest {
             Rest::FixedBy(group) => group.as_slice(),
-            Rest::All | Rest::OfSymmetries => &[],
+            Rest::All | Rest::OfSymmetries(_) => &[],
         };
-        self.nested.plan_anyhow(&self.left(orbit)?, fixed_by)
+        self.nested.plan_anyhow(&self.left(orbit)?.of, fixed_by)
     }
 
     /// The plan by which it is counted. The way to sweep one rest is the way to sweep them all, so it is not looked for each time.
     fn counted(&self, orbit: usize) -> Result<Plan, RunError> {
         let sweep = self.seen.sweep().filter(|_| matches!(self.rest, Rest::All));
-        let again = sweep.and_then(|sweep| self.nested.plan_again(self.problem_of(orbit)?, sweep));
+        let again = sweep.and_then(|sweep| self.nested.plan_again(self.cases.case(orbit)?.of, sweep));
         again.map_or_else(|| self.rest(orbit), Ok)
     }
 
     /// Plans the rest of some more orbits, all over the list; `None` if one cannot be planned, or if they take longer than
     /// `least` seconds in all.
     fn look(&mut self, samples: usize, least: f64) -> Option<()> {
-        for _ in 0..samples.min(self.orbits.len() - self.seen.orbits.len()) {
-            let orbit = self.seen.next(self.orbits.len());
+        for _ in 0..samples.min(self.cases.number() - self.seen.orbits.len()) {
+            let orbit = self.seen.next(self.cases.number());
             self.seen.orbits.push(orbit);
             let begun = Instant::now();
             let plan = self.rest(orbit).ok()?;
@@ -411,22 +337,14 @@ impl Leaders {
 
     /// Seconds for all orbits.
     fn seconds(&self) -> f64 {
-        self.seen.mean() * self.orbits.len() as f64
+        self.seen.mean() * self.cases.number() as f64
     }
 }
 
-/// The ways to put up the walls of a problem that may leave room for its pieces, one of each orbit under these maps, with the
-/// orbit's size, in increasing order; `None` if there are too many.
-#[doc(hidden)]
-pub fn walls_up(problem: &Problem, maps: &[Vec<u16>]) -> Option<Vec<(Vec<Square>, u64)>> {
-    let orbits = walls::orbits(problem, 0, maps, false)?;
-    let square = |&(_, square): &(usize, usize)| problem.board().square(square);
-    Some(orbits.into_iter().map(|(walls, times)| (walls.iter().map(square).collect(), times)).collect())
-}
-
-/// Whether there are pieces of it to place.
-fn is_placed(pieces: &Pieces) -> bool {
-    pieces.free_pieces() > 0 || pieces.quantity == Quantity::Any
+/// Each case as often as its orbit is large.
+fn units(cases: &Cases) -> Vec<UnitFacts> {
+    let unit = |&(_, weight): &(cases::Choice, u64)| UnitFacts { weight, work: 1.0 };
+    cases.choices().iter().map(unit).collect()
 }
 
 /// Which kinds could lead: any one or two, and any number of those with the fewest pieces; those with the fewest placements
@@ -451,7 +369,7 @@ fn choices(problem: &Problem, most: f64) -> Vec<Vec<usize>> {
         choices.extend(kinds[place + 1..].iter().map(|&other| vec![one, other]));
     }
     choices.iter_mut().for_each(|choice| choice.sort_unstable());
-    let most = most.min(orbits::MAX_WALK);
+    let most = most.min(cases::MAX_WALK);
     choices.retain(|choice| choice.len() < placed && ways(choice) <= most);
     choices.sort();
     choices.dedup();
@@ -468,11 +386,7 @@ fn choices_of_lines(problem: &Problem, instance: &Instance) -> Vec<(Vec<usize>, 
     }
     for settled in [Settled::Files, Settled::Ranks] {
         let has_long_lines = |&class: &usize| {
-            if instance.classes[class].pieces == 0 {
-                return false;
-            }
-            let lines = Lines::new(board, instance, &[class], settled);
-            lines.is_some_and(|lines| lines.squares.len() <= 2 * board.rows().max(board.cols()))
+            instance.classes[class].pieces > 0 && cases::are_lines_long(board, instance, class, settled)
         };
         let long: Vec<usize> = (0..kinds.len()).filter(has_long_lines).map(|class| kinds[class]).collect();
         let choice = |&kind: &usize| (vec![kind], settled);
@@ -509,21 +423,21 @@ impl Divided for Leaders {
     fn describe(&self, unit: usize, into: &mut Vec<u8>) {
         match self.rest {
             Rest::All => {}
-            Rest::OfSymmetries => into.extend_from_slice(b"symmetries"),
+            Rest::OfSymmetries(_) => into.extend_from_slice(b"symmetries"),
             Rest::FixedBy(_) => into.extend_from_slice(b"fixed"),
         }
         if self.settled != Settled::Squares {
             into.extend_from_slice(self.settled.name().as_bytes());
         }
-        for &(kind, place) in &self.orbits[unit] {
+        for &(kind, place) in &self.cases.choices()[unit].0 {
             into.extend_from_slice(&(kind as u32).to_le_bytes());
             into.extend_from_slice(&(place as u32).to_le_bytes());
         }
     }
 
     fn memory(&self) -> usize {
-        let pieces = self.orbits.first().map_or(0, Vec::len);
-        self.seen.memory + self.orbits.len() * pieces * size_of::<(usize, usize)>()
+        let pieces = self.cases.choices().first().map_or(0, |(choice, _)| choice.len());
+        self.seen.memory + self.cases.number() * pieces * size_of::<(usize, usize)>()
     }
 
     fn note(&self) -> Option<String> {
@@ -537,7 +451,7 @@ impl Divided for Leaders {
                 "with each choice of {what} that symmetries fix, what they fix of the rest"
             ));
         }
-        let choice = if self.lines.is_none() { "placement" } else { "choice" };
+        let choice = if self.cases.are_by_lines() { "choice" } else { "placement" };
         Some(format!("{what} first, one {choice} of each orbit{engines}"))
     }
 }
@@ -545,19 +459,19 @@ impl Divided for Leaders {
 impl Nesting for Leaders {
     fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Result<Partial, RunError> {
         let asked = StopIf(should_stop);
-        if !matches!(self.rest, Rest::OfSymmetries) {
+        let Rest::OfSymmetries(group) = &self.rest else {
             let outcome = self.nested.run(&self.counted(unit)?, &asked)?;
             return outcome.as_unit(&outcome.count);
-        }
-        let problem = self.left(unit)?;
-        let plan = self.nested.plan_of_classes(problem.clone());
+        };
+        let (problem, kept) = (self.left(unit)?.of, self.cases.keeping(unit, group));
+        let plan = self.nested.plan_of_classes(problem.clone(), &kept);
         let plan = plan.map_err(|error| RunError::unplanned(&problem, error))?;
         let outcome = self.nested.run(&plan, &asked)?;
         if !outcome.complete {
             // Nothing is known of a difference of parts.
             return outcome.as_unit(&BigUint::ZERO);
         }
-        let all = &outcome.count * (self.maps.unwrap_or(1) / self.facts.units[unit].weight);
+        let all = &outcome.count * kept.len();
         match &outcome.placements {
             Some(placements) if *placements <= all => outcome.as_unit(&(all - placements)),
             Some(_) => Err(RunError::Negative.nested_in(&problem)),
@@ -592,7 +506,7 @@ mod tests {
             let leaders =
                 Leaders::new(&problem, &Instance::new(&problem), kinds, Settled::Squares, &nested).unwrap();
             let sizes: u64 = leaders.facts.units.iter().map(|unit| unit.weight).sum();
-            assert_eq!((leaders.orbits.len(), sizes), (orbits, placements), "{text}");
+            assert_eq!((leaders.cases.number(), sizes), (orbits, placements), "{text}");
         }
     }
 }

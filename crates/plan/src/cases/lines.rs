@@ -67,21 +67,23 @@ impl Lines {
     }
 
     /// The line that each goes to under those maps that carry lines to lines; each with the number of its map.
-    fn maps(&self, instance: &Instance) -> Vec<(usize, Vec<usize>)> {
-        let image_of = |line: &Vec<u64>, map: &Vec<u16>| {
-            let mut image = vec![0; line.len()];
-            line.squares().for_each(|square| image.add_square(usize::from(map[square])));
-            self.squares.iter().position(|other| *other == image)
-        };
+    fn maps(&self, maps: &[Vec<u16>]) -> Vec<(usize, Vec<usize>)> {
         let images = |map: &Vec<u16>| {
-            self.squares.iter().map(|line| image_of(line, map)).collect::<Option<Vec<usize>>>()
+            (0..self.squares.len()).map(|line| self.image(line, map)).collect::<Option<Vec<usize>>>()
         };
-        (instance.maps.iter().enumerate()).filter_map(|(number, map)| Some((number, images(map)?))).collect()
+        (maps.iter().enumerate()).filter_map(|(number, map)| Some((number, images(map)?))).collect()
+    }
+
+    /// The line that one goes to under a map; `None` if that is none.
+    pub(super) fn image(&self, line: usize, map: &[u16]) -> Option<usize> {
+        let mut image = vec![0; self.squares[line].len()];
+        self.squares[line].squares().for_each(|square| image.add_square(usize::from(map[square])));
+        self.squares.iter().position(|other| *other == image)
     }
 
     /// Whether every map carries lines to lines.
-    pub(super) fn are_kept(&self, instance: &Instance) -> bool {
-        self.maps(instance).len() == instance.maps.len()
+    pub(super) fn are_kept(&self, maps: &[Vec<u16>]) -> bool {
+        self.maps(maps).len() == maps.len()
     }
 
     /// A choice of lines for the classes from each orbit, as classes and lines, with the orbit's size; `None` if there are too
@@ -89,10 +91,11 @@ impl Lines {
     pub(super) fn orbits(
         &self,
         instance: &Instance,
+        maps: &[Vec<u16>],
         classes: &[usize],
         is_other: bool,
     ) -> Option<Vec<Orbit>> {
-        let maps = self.maps(instance);
+        let maps = self.maps(maps);
         let can_hold = |class: usize, line: &Vec<u64>| {
             line.squares().any(|square| instance.classes[class].allowed.holds(square))
         };
@@ -199,7 +202,7 @@ mod tests {
             let instance = Instance::new(&problem);
             let lines = Lines::new(problem.board(), &instance, &leaders, Settled::Files).unwrap();
             for is_other in [false, true] {
-                let found = lines.orbits(&instance, &leaders, is_other).unwrap();
+                let found = lines.orbits(&instance, &instance.maps, &leaders, is_other).unwrap();
                 let sizes: u64 = found.iter().map(|(_, size)| size).sum();
                 assert_eq!((found.len(), sizes), (orbits, choices), "{text}");
             }

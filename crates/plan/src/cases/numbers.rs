@@ -7,6 +7,7 @@
 //!
 //! How many it can hold at most is judged by cliques: squares that all attack each other hold one piece.
 
+use super::orbits::Orbit;
 use crate::board::Set;
 use crate::engines::instance::Instance;
 use crate::problem::{Problem, Quantity};
@@ -14,49 +15,25 @@ use crate::problem::{Problem, Quantity};
 /// No more combinations of numbers are counted one by one.
 const MAX_COMBINATIONS: usize = 1 << 9;
 
-/// The problems with exact numbers that a problem with any number of some kinds stands for, those out of reach left out; `None`
-/// if they are too many.
-pub(crate) fn combinations(problem: &Problem) -> Option<Vec<Problem>> {
+/// The numbers of the kinds of which a problem has any number, those out of reach left out; `None` if they are too many.
+pub(super) fn combinations(problem: &Problem) -> Option<Vec<Orbit>> {
     let open = problem.numbers_of(|pieces| pieces.quantity == Quantity::Any);
     // With all kinds wanted, classes have the numbers of kinds.
     let instance = Instance::with_kinds(problem, &|_| true);
-    let mut combinations = vec![problem.clone()];
+    let mut combinations = vec![Vec::new()];
     for kind in open {
         // Those that are given, and one more from each clique.
         let least = problem.pieces().nth(kind)?.fixed.len() as u32;
         let most = least + cliques(&instance, kind);
-        let with = |problem: &Problem| {
-            (least..=most).map(|number| problem.with_number(kind, number)).collect::<Option<Vec<_>>>()
-        };
         if combinations.len() * (most - least + 1) as usize > MAX_COMBINATIONS {
             return None;
         }
-        combinations = combinations.iter().map(with).collect::<Option<Vec<_>>>()?.concat();
+        let with = |numbers: Vec<(usize, usize)>| {
+            (least..=most).map(move |number| [&numbers[..], &[(kind, number as usize)]].concat())
+        };
+        combinations = combinations.into_iter().flat_map(with).collect();
     }
-    Some(combinations)
-}
-
-/// The numbers of the kinds that may have any, of one of these problems.
-pub(crate) fn of(problem: &Problem, combination: &Problem) -> Vec<u32> {
-    let pairs = problem.pieces().zip(combination.pieces());
-    pairs
-        .filter(|(open, _)| open.quantity == Quantity::Any)
-        .map(|(_, exact)| exact.quantity.given())
-        .collect()
-}
-
-/// The problem with these numbers.
-pub(crate) fn with(problem: &Problem, numbers: &[u32]) -> Option<Problem> {
-    let open = problem.numbers_of(|pieces| pieces.quantity == Quantity::Any);
-    let mut pairs = open.into_iter().zip(numbers);
-    pairs.try_fold(problem.clone(), |problem, (kind, &number)| problem.with_number(kind, number))
-}
-
-/// The pieces that have such numbers, in words.
-pub(crate) fn what(problem: &Problem, combination: &Problem) -> String {
-    let pairs = problem.pieces().zip(combination.pieces());
-    let open = pairs.filter(|(open, _)| open.quantity == Quantity::Any);
-    open.map(|(_, exact)| exact.to_string()).collect::<Vec<_>>().join(" ")
+    Some(combinations.into_iter().map(|numbers| (numbers, 1)).collect())
 }
 
 /// A cover of the squares of a class by cliques, found greedily from the lowest square on: how many they are. Along ranks,
@@ -95,8 +72,7 @@ mod tests {
         ] {
             let problem: Problem = text.parse().unwrap();
             let combinations = combinations(&problem).unwrap();
-            let last = combinations.last().unwrap();
-            assert_eq!(last.pieces().next().unwrap().quantity, Quantity::Exactly(most), "{text}");
+            assert_eq!(combinations.last(), Some(&(vec![(0, most)], 1)), "{text}");
         }
         assert_eq!(combinations(&"4x4 Q* N2 R*".parse().unwrap()).unwrap().len(), 25);
         assert!(combinations(&"20x20 N* K*".parse().unwrap()).is_none());

@@ -7,11 +7,14 @@ const MAX_CHOICES: usize = 1 << 18;
 /// or more orbits.
 const MAX_ORBITS: usize = 1 << 16;
 
-/// Leaders with their squares or lines, and how many such choices their orbit has.
-pub(super) type Orbit = (Vec<(usize, usize)>, u64);
+/// What is settled, as kinds with their squares, lines or numbers.
+pub(crate) type Choice = Vec<(usize, usize)>;
+
+/// The least choice of an orbit, and how many the orbit has.
+pub(super) type Orbit = (Choice, u64);
 
 /// More placements than these are not worth a walk through them.
-pub(super) const MAX_WALK: f64 = 4.0 * MAX_CHOICES as f64;
+pub(crate) const MAX_WALK: f64 = 4.0 * MAX_CHOICES as f64;
 
 /// The orbits of choices that are shown one after another.
 pub(super) struct Orbits<T> {

@@ -1,0 +1,108 @@
+//! Why nothing is searched, or found.
+
+use crate::board::MAX_SIDE;
+use crate::plan::{PlanError, RunError};
+
+/// Branch and bound looks at no more choices of kind and square.
+pub(super) const MAX_VERTICES: usize = 4096;
+
+/// Why a search has no answer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SearchError {
+    /// Nothing is to be maximised.
+    #[error("nothing to maximise: leave out a number, as in N or Nmax")]
+    NothingToMaximise,
+    /// Nothing is to be minimised.
+    #[error("nothing to minimise: leave out a number, as in N or N*")]
+    NothingToMinimise,
+    /// Opposing armies without numbers to multiply.
+    #[error(
+        "a ratio of armies is made of numbers: Q/Q for equal armies, Q2/Q for twice as many in the first"
+    )]
+    NoProportion,
+    /// Opposing armies with numbers, none of them open.
+    #[error(
+        "nothing to maximise: leave out one number, as in Q12/Q for the most queens beside 12, or say with --ratio \
+         that the numbers are a ratio"
+    )]
+    ArmiesGiven,
+    /// Opposing armies with several open numbers.
+    #[error(
+        "one number can be open in opposing armies: give the others, as in Q12/Q for the most queens beside 12, leave \
+         out all numbers, as in Q/Q for equal armies, or say with --ratio that the numbers are a ratio"
+    )]
+    SeveralOpen,
+    /// Armies whose numbers do not grow together.
+    #[error(
+        "--pareto and --aggressor are for armies that grow together: leave out all numbers, as in Q/Q, or give a \
+         ratio with --ratio"
+    )]
+    OnlyProportion,
+    /// More than two armies.
+    #[error("{0} armies: --pareto and --aggressor are for two armies")]
+    TwoArmies(usize),
+    /// Blocked lines.
+    #[error("--pareto and --aggressor are for the rule sight: with blocked lines, fewer pieces need not fit")]
+    OnlySight,
+    /// Too large for masks of vertices.
+    #[error(
+        "branch and bound handles up to {MAX_VERTICES} choices of kind and square, but this problem has more"
+    )]
+    TooLarge,
+    /// More than one army, where one is listed.
+    #[error("{0} armies: first fail and random placements are for one army, written without /")]
+    Armies(usize),
+    /// More than one army, on a large board.
+    #[error("{0} armies on a board of more than 32 ranks or files: only single armies are supported there")]
+    ArmiesOnLargeBoard(usize),
+    /// A number that is left open.
+    #[error("the number of {letter} is open: listing needs exact numbers, like {letter}8")]
+    OpenNumber {
+        /// The letter of the kind.
+        letter: char,
+    },
+    /// Kinds without a number on a large board.
+    #[error("a board of more than 32 ranks or files needs exact numbers: give one instead of * or max")]
+    NoNumber,
+    /// A board that is too large for sets of free squares.
+    #[error(
+        "{squares} squares for {kinds} kinds: lists of free squares hold at most {most} squares for all kinds together"
+    )]
+    ManySquares {
+        /// How many squares the board has.
+        squares: usize,
+        /// How many kinds stand on it.
+        kinds: usize,
+        /// How many squares would be accepted, all kinds together.
+        most: usize,
+    },
+    /// A board without masks of squares.
+    #[error("a board of more than {MAX_SIDE} ranks or files: list its placements with --order first-fail")]
+    LargeBoard,
+    /// No way to a placement that fits.
+    #[error(
+        "no pattern is known for these pieces, and the board is too large to search: up to 67 million squares for all \
+         kinds together"
+    )]
+    NoWay,
+    /// Blocked lines or hops, on a large board or without numbers.
+    #[error(
+        "with blocked lines, hoppers or lame leapers, the search needs exact numbers and a board of up to 32 ranks and files"
+    )]
+    Blocked,
+    /// Walls on a large board, beside numbers that are looked for, or too many ways to put them up.
+    #[error(
+        "with walls (#), the search needs exact or any numbers, a board of up to 32 ranks and files, and few walls"
+    )]
+    Walls,
+    /// Settings that cannot be met, and problems that no engine answers.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// A count that failed.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// What was found breaks a rule, or two engines found different numbers.
+    #[error("internal check failed: {0}; please report this problem")]
+    Unsound(String),
+}

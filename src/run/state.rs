@@ -1,0 +1,96 @@
+//! A state of a sweep that was written as a whole, to a file of its own.
+
+use super::files::{create_anew, sync_folder};
+use crate::clock::Instant;
+use crate::plan::kept::{SweepPause, SweepState};
+use serde::{Deserialize, Serialize};
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Writing the last state, of a sweep that is to stop, is given up after this time.
+const LAST: Duration = Duration::from_secs(60);
+
+/// A state that is safely on the disk.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct State {
+    /// Which of the two files has it, 1 or 2.
+    pub(super) slot: u32,
+    pub(super) digest: String,
+    /// How large it is.
+    pub(crate) bytes: u64,
+    /// The share of the count that is done.
+    pub(super) share: f64,
+    /// Partial placements made.
+    pub(crate) nodes: u64,
+    /// Seconds from the beginning of the session.
+    pub(super) at: f64,
+    /// Whether all is counted.
+    pub(super) finished: bool,
+}
+
+/// The file of a state: `knights.jsonl.state-1`.
+pub(crate) fn state_path(journal: &Path, slot: u32) -> PathBuf {
+    let mut name = journal.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".state-{slot}"));
+    journal.with_file_name(name)
+}
+
+impl State {
+    /// Writes a state to a file and makes it survive a power cut; `begun` is when the session began.
+    pub(super) fn write(
+        journal: &Path,
+        slot: u32,
+        state: &SweepState<'_>,
+        begun: Instant,
+    ) -> io::Result<Self> {
+        let path = state_path(journal, slot);
+        let end = (state.pause() == SweepPause::Stopped).then(|| Instant::now() + LAST);
+        // What has the name is the state before the last one, or somebody else's link.
+        let written = create_anew(&path).and_then(|file| {
+            let mut to = Until { file: io::BufWriter::with_capacity(1 << 20, file), end, bytes: 0 };
+            let digest = state.write(&mut to)?;
+            to.flush()?;
+            to.file.get_ref().sync_all()?;
+            Ok((digest, to.bytes))
+        });
+        match written {
+            Ok(_) => sync_folder(&path),
+            // The room may be needed.
+            Err(_) => drop(fs::remove_file(&path)),
+        }
+        let (digest, bytes) = written?;
+        Ok(Self {
+            slot,
+            digest,
+            bytes,
+            share: state.share(),
+            nodes: state.nodes(),
+            at: begun.elapsed().as_secs_f64(),
+            finished: state.pause() == SweepPause::Finished,
+        })
+    }
+}
+
+/// A file that is written until some time at most.
+struct Until {
+    file: io::BufWriter<File>,
+    end: Option<Instant>,
+    bytes: u64,
+}
+
+impl Write for Until {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.end.is_some_and(|end| Instant::now() > end) {
+            return Err(io::Error::new(io::ErrorKind::TimedOut, "the disk is too slow to write it now"));
+        }
+        let written = self.file.write(bytes)?;
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
