@@ -3,7 +3,7 @@
 //! They say which engines have which units, in which order, and what goes first; what is put together from them follows from
 //! the problem. So they are read as the tree that a head has today, and are otherwise kept as they are.
 
-use super::how::{HeadError, named};
+use super::head_error::{HeadError, named};
 use crate::engines::{Engine, Kernel};
 use crate::plan::kept::{
     Built, Expression, Form, Leaf, Settled, Share, SweepRecipe, SweepWay, Target, Tree, Way, tree_by,
