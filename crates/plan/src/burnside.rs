@@ -34,7 +34,7 @@ use crate::engines::Engine;
 use crate::engines::counter::{Counter, Divided, Facts, Partial};
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::instance::{Class, Instance};
-use crate::engines::model::Model;
+use crate::engines::model::MeanField;
 use crate::engines::random::Random;
 use crate::engines::technique::Ready;
 use crate::engines::tuning::Granularity;
@@ -185,7 +185,7 @@ impl FixedPlacements {
         let class = |part: &Part| Class { allowed: part.open.clone(), pieces: 1 };
         let classes: Vec<Class> = parts.iter().map(class).collect();
         let quotient = Instance::without_maps(classes, conflicts, instance.factor.clone());
-        let model = Model::new(&quotient);
+        let model = MeanField::new(&quotient);
         let free: Vec<f64> = parts.iter().map(|part| f64::from(part.open.size())).collect();
         let work = ways.iter().map(|way| model.cost(&used(way), way, &free)).collect();
         let tuning = Tuning { granularity: GRANULARITY, ..tuning };

@@ -1,7 +1,7 @@
 //! Placements in reading order as an engine walks through them: where peace is no matter of pairs.
 
 use super::order::{Listed, Order};
-use crate::engines::reading::{Step, Walk};
+use crate::engines::reading::{Walk, WalkEnd};
 use crate::engines::{hurdles, shields};
 use crate::placement::Placement;
 use crate::problem::Problem;
@@ -33,7 +33,7 @@ impl Order for Walked {
             if self.walk.nodes() >= end {
                 return None;
             }
-            if self.walk.advance(should_stop) != Step::Leaf {
+            if self.walk.advance(should_stop) != WalkEnd::Leaf {
                 return None;
             }
         }

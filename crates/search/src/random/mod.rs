@@ -20,7 +20,7 @@
 mod parts;
 
 use crate::clock::Instant;
-use crate::engines::frontier::Ranked;
+use crate::engines::frontier::RankedPlacements;
 use crate::engines::random::Random;
 use crate::placement::Placement;
 use crate::plan::cases::{Cases, Split, cases_up_to};
@@ -68,7 +68,7 @@ pub struct Sampler {
 /// From a rank to a placement.
 enum Way {
     Listed(Vec<Placement>),
-    Swept(Ranked),
+    Swept(RankedPlacements),
     Parts(Box<Parts>),
     /// In the cases that the problem falls into.
     Cases(Box<InCases>),

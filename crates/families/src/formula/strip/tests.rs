@@ -169,7 +169,7 @@ fn terms_are_those_of_the_oracle() {
 }
 
 /// All placements, whatever their numbers of pieces.
-pub(super) fn all(answer: naive::Answer) -> BigInt {
+pub(super) fn all(answer: naive::OracleAnswer) -> BigInt {
     answer.by_number.into_iter().map(|number| BigInt::from(number.count)).sum()
 }
 
