@@ -19,14 +19,14 @@ use crate::feature::Feature;
 use crate::piece::{self, Moves};
 use crate::problem::{Pieces, Problem, Quantity};
 use std::ops::ControlFlow;
-use two::{Families, Lines};
+use two::{Families, TwoArmies};
 
 /// Its name in results, and a version that is raised whenever units or what they find change.
 pub const NAME: &str = "lines";
 pub const VERSION: u32 = 1;
 
 /// Two armies made ready; `None` if line labelling is not for them.
-pub fn two_lines(problem: &Problem) -> Option<Lines> {
+pub fn two_lines(problem: &Problem) -> Option<TwoArmies> {
     match LabelledProblem::of(problem, Kernel::best())? {
         LabelledProblem::Two(lines) => Some(lines),
         LabelledProblem::Several(_) => None,
@@ -35,7 +35,7 @@ pub fn two_lines(problem: &Problem) -> Option<Lines> {
 
 /// A problem made ready.
 pub enum LabelledProblem {
-    Two(Lines),
+    Two(TwoArmies),
     Several(Box<Several>),
 }
 
@@ -51,8 +51,8 @@ pub struct UnitFinding {
 
 /// What a search refuted, and how.
 pub enum Proof {
-    Two(two::Proof),
-    Several(several::Proof),
+    Two(two::TwoArmiesProof),
+    Several(several::SeveralArmiesProof),
 }
 
 impl Proof {
@@ -99,7 +99,7 @@ impl LabelledProblem {
         match armies[..] {
             [_] => None,
             [(first, a), (second, b)] => {
-                let lines = Lines::new(board.rows(), board.cols(), between(first, second), a, b)?;
+                let lines = TwoArmies::new(board.rows(), board.cols(), between(first, second), a, b)?;
                 Some(Self::Two(lines.with_kernel(kernel)?))
             }
             _ => {
@@ -132,8 +132,8 @@ impl LabelledProblem {
     /// The proof of nothing.
     pub fn no_proof(&self) -> Proof {
         match self {
-            Self::Two(_) => Proof::Two(two::Proof::default()),
-            Self::Several(_) => Proof::Several(several::Proof::default()),
+            Self::Two(_) => Proof::Two(two::TwoArmiesProof::default()),
+            Self::Several(_) => Proof::Several(several::SeveralArmiesProof::default()),
         }
     }
 
@@ -226,9 +226,9 @@ pub(crate) struct LabelledCounter {
 
 /// What counts a unit.
 enum UnitCounting {
-    Two(Lines),
+    Two(TwoArmies),
     /// Instead of placements: for each how many symmetries besides the identity fix it, of this many.
-    Fixing(Lines, u64),
+    Fixing(TwoArmies, u64),
     Several(Box<several::count::Counting>),
 }
 
@@ -351,7 +351,7 @@ impl Counter for LabelledCounter {
                 Partial { placements: counted.unwrap_or(0), nodes: 0, complete: counted.is_some() }
             }
             UnitCounting::Several(counting) => {
-                let several::count::Counted { placements, file_labels, complete, .. } =
+                let several::count::LabelCount { placements, file_labels, complete, .. } =
                     counting.count(unit, should_stop);
                 Partial { placements: placements.unwrap_or(u128::MAX), nodes: file_labels, complete }
             }
