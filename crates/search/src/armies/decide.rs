@@ -13,7 +13,7 @@ use crate::named::Named;
 use crate::placement::Placement;
 use crate::plan::{self, Observer, Outcome, Plan, Settings, Until, plan_unless_stopped};
 use crate::problem::{Problem, fixed_pieces};
-use crate::search::armies::local::Walk;
+use crate::search::armies::local::ArmiesLocalSearch;
 use crate::search::error::SearchError;
 use crate::search::found::First;
 use crate::search::listing::{Selection, list_lex};
@@ -190,7 +190,7 @@ fn walk(problem: &Problem, steps: u64, observer: &dyn Observer) -> Option<Placem
         problem.pieces().enumerate().filter(|(_, of)| of.free_pieces() > 0).map(|(at, _)| at).collect();
     let order = ClassOrder::of(&instance);
     let instance = instance.select(&order.classes);
-    let mut walk = Walk::new(&instance, order.tried, SEED)?;
+    let mut walk = ArmiesLocalSearch::new(&instance, order.tried, SEED)?;
     walk.run(steps, &|| observer.should_stop());
     let board = problem.board();
     let walked = walk.placement()?.into_iter();
