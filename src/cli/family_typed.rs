@@ -9,7 +9,7 @@ use super::table_order::Order;
 use super::typed::{is_piece, is_sequence};
 use super::verify;
 use crate::notation::{Family, FamilyError, TextFault};
-use crate::sequences::{Entry, Registry, Sequence, Term, Unsupported};
+use crate::sequences::{Registry, RegistryEntry, Sequence, Term, Unsupported};
 use crate::{Problem, UpTo};
 use std::ffi::OsString;
 
@@ -52,8 +52,8 @@ fn sequence(words: &[OsString]) -> Result<Option<&'static Sequence>, UsageError>
     let [word] = words else { return Ok(None) };
     let id = word.to_string_lossy();
     match verify::find(Registry::built_in(), &id) {
-        Some(Entry::Supported(sequence)) => Ok(Some(sequence)),
-        Some(Entry::Unsupported(Unsupported { id, reason, .. })) => {
+        Some(RegistryEntry::Supported(sequence)) => Ok(Some(sequence)),
+        Some(RegistryEntry::Unsupported(Unsupported { id, reason, .. })) => {
             Err(UsageError(format!("{id} is no family of problems: {reason}")))
         }
         None if is_sequence(&id) => Err(UsageError(format!(
