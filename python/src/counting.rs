@@ -3,7 +3,7 @@
 use crate::numbers::{integer, whole_if_any};
 use crate::problem::{self, refused};
 use crate::waiting::{usual_memory, wait};
-use armistice::answer::{AnswerError, answer};
+use armistice::answer::{AnswerError, answer, planned};
 use armistice::plan::{self, PlanError, Settings, Silent};
 use armistice::report::{json, text};
 use armistice::{MapGroup, Pieces, Problem, Quantity, Question, UpTo};
@@ -121,9 +121,9 @@ pub(crate) fn explain(
     let question = question(problem, up_to, maximal, by_number, fixed_by)?;
     let settings = settings(threads, memory, engine)?;
     let explained = wait(python, None, move |watch| {
-        let plan = plan::plan(&question, &settings.with_cancel(watch.token()))?;
+        let plan = planned(&question, &settings.with_cancel(watch.token()), watch)?;
         let considered = plan::consider(&plan);
         Ok((text::explanation(&plan, &considered, false), json::explanation(&plan, &considered)))
     });
-    explained?.map_err(|error: PlanError| of_answer(error))
+    explained?.map_err(|error: AnswerError| of_answer(error))
 }

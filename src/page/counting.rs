@@ -2,7 +2,7 @@
 
 use super::asked::{About, Fault, Means};
 use super::position::placed;
-use crate::answer::answer;
+use crate::answer::{AnswerError, answer, planned};
 use crate::plan::{self, PlanError};
 use crate::report::{armies, json, text};
 use crate::search::{self, ArmiesQuestion, Finder};
@@ -13,9 +13,9 @@ use serde_json::{Value, json};
 pub(super) fn explain(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
     let (question, settings) = (about.question()?, means.settings.clone());
     let explained = plan::unless_stopped(means.observer, move |cancel| {
-        let plan = plan::plan(&question, &settings.with_cancel(cancel))?;
+        let plan = planned(&question, &settings.with_cancel(cancel.clone()), &cancel)?;
         let considered = plan::consider(&plan);
-        Ok::<_, PlanError>([
+        Ok::<_, AnswerError>([
             json::explanation(&plan, &considered),
             text::explanation(&plan, &considered, false),
         ])

@@ -8,7 +8,7 @@ use armistice::engines::naive;
 use armistice::plan::{PlanError, Settings, Silent};
 use armistice::search::listing::{Selection, list_lex};
 use armistice::search::random::Sampler;
-use armistice::search::{self, Finder, First, find_first};
+use armistice::search::{self, Finder, First, SearchError, find_first};
 use armistice::{Placement, Problem, Quantity, Question, UpTo};
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
@@ -263,4 +263,13 @@ fn what_walls_are_not_for_is_refused() {
     let no_walls: Problem = "4x4 Q2 #0".parse().unwrap();
     assert_eq!((no_walls.to_string().as_str(), no_walls.walls()), ("4x4 Q2", None));
     assert_eq!(problem("4x4 Q2 #2").walls().unwrap().quantity, Quantity::Exactly(2));
+}
+
+/// No way looks for any number of pieces past which lines are blocked: it was looked for in turns without end.
+#[test]
+fn what_no_way_can_look_for_beside_walls_is_refused() {
+    let problem: Problem = "4x1 M B*/M B* #2@a3 M=A blocked".parse().unwrap();
+    assert_eq!(find_first(&problem, 1, &Silent), Err(SearchError::Blocked));
+    let exact: Problem = "4x1 M B/M B #2@a3 M=A blocked".parse().unwrap();
+    assert!(matches!(find_first(&exact, 1, &Silent), Ok(First::None { .. })));
 }

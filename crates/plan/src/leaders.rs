@@ -183,7 +183,7 @@ impl Leaders {
 
     /// The same as something that was not taken; `is_longer` if it was given up.
     fn compared(&self, is_longer: bool) -> Compared {
-        let what = format!("{} first: {} orbits", self.what(), self.cases.len());
+        let what = format!("{} first: {} orbits", self.what(), self.cases.number());
         Compared { what, seconds: self.seconds(), is_longer, memory: self.memory() }
     }
 
@@ -313,8 +313,8 @@ impl Leaders {
     /// Plans the rest of some more orbits, all over the list; `None` if one cannot be planned, or if they take longer than
     /// `least` seconds in all.
     fn look(&mut self, samples: usize, least: f64) -> Option<()> {
-        for _ in 0..samples.min(self.cases.len() - self.seen.orbits.len()) {
-            let orbit = self.seen.next(self.cases.len());
+        for _ in 0..samples.min(self.cases.number() - self.seen.orbits.len()) {
+            let orbit = self.seen.next(self.cases.number());
             self.seen.orbits.push(orbit);
             let begun = Instant::now();
             let plan = self.rest(orbit).ok()?;
@@ -336,7 +336,7 @@ impl Leaders {
 
     /// Seconds for all orbits.
     fn seconds(&self) -> f64 {
-        self.seen.mean() * self.cases.len() as f64
+        self.seen.mean() * self.cases.number() as f64
     }
 }
 
@@ -436,7 +436,7 @@ impl Divided for Leaders {
 
     fn memory(&self) -> usize {
         let pieces = self.cases.choices().first().map_or(0, |(choice, _)| choice.len());
-        self.seen.memory + self.cases.len() * pieces * size_of::<(usize, usize)>()
+        self.seen.memory + self.cases.number() * pieces * size_of::<(usize, usize)>()
     }
 
     fn note(&self) -> Option<String> {
@@ -505,7 +505,7 @@ mod tests {
             let leaders =
                 Leaders::new(&problem, &Instance::new(&problem), kinds, Settled::Squares, &nested).unwrap();
             let sizes: u64 = leaders.facts.units.iter().map(|unit| unit.weight).sum();
-            assert_eq!((leaders.cases.len(), sizes), (orbits, placements), "{text}");
+            assert_eq!((leaders.cases.number(), sizes), (orbits, placements), "{text}");
         }
     }
 }

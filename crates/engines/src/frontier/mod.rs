@@ -23,6 +23,7 @@ mod component;
 mod field;
 mod forecast;
 mod growth;
+mod level;
 mod limits;
 mod numbers;
 mod order;

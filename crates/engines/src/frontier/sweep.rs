@@ -14,9 +14,10 @@ mod expansion;
 pub(super) mod ranks;
 mod state;
 
+use super::level::{SweepLevel, growth};
 use super::limits::SweepLimits;
 use super::numbers::Numbers;
-use super::program::{SweepProgram, SweepStep};
+use super::program::SweepProgram;
 use super::rest::{Handover, StateBatch};
 use super::table::StateTable;
 use crate::board::{Set, Sets};
@@ -43,42 +44,6 @@ const CUT_SHARE: f64 = 0.25;
 const SAMPLE: usize = 1 << 8;
 /// States that are handed over at a time: what is counted of them is lost if the run is stopped.
 const HANDED: usize = 1 << 12;
-
-/// States after some steps.
-struct SweepLevel {
-    /// Steps done.
-    at: usize,
-    /// `parts` tables for each group.
-    tables: Vec<StateTable>,
-    parts: usize,
-    /// Words of a coefficient.
-    words: usize,
-    /// No coefficient sum over all states has more bits than this.
-    sum_bits: f64,
-    /// Which share of the sweep it stands for.
-    share: f64,
-}
-
-impl SweepLevel {
-    fn states(&self) -> usize {
-        self.tables.iter().map(StateTable::len).sum()
-    }
-
-    fn memory(&self) -> usize {
-        self.tables.iter().map(StateTable::memory).sum()
-    }
-
-    /// The level after a step, with these tables.
-    fn followed_by(&self, step: &SweepStep, tables: Vec<StateTable>, parts: usize) -> Self {
-        let sum_bits = self.sum_bits + growth(step);
-        Self { at: self.at + 1, tables, parts, words: self.words, sum_bits, share: self.share }
-    }
-}
-
-/// By how many bits the sum of a coefficient over all states can grow in a step.
-fn growth(step: &SweepStep) -> f64 {
-    (step.moves.len() as f64).log2()
-}
 
 /// A coefficient as a number.
 fn number(coefficient: &[u64]) -> BigUint {
@@ -411,7 +376,7 @@ mod tests {
     use super::super::blueprint::{Blueprint, Likeness};
     use super::super::field::Field;
     use super::super::order::PointOrder;
-    use super::super::program::{StateSymmetry, SweepAim};
+    use super::super::program::{StateSymmetry, SweepAim, SweepStep};
     use super::super::rest;
     use super::super::shape::{Stretch, Variable};
     use super::expansion::Expansion;

@@ -28,7 +28,7 @@ use crate::engines::instance::Instance;
 use crate::problem::{Pieces, Problem, Quantity};
 use crate::symmetry::{self, Symmetry};
 use lines::Lines;
-pub use orbits::Choice;
+pub(crate) use orbits::Choice;
 use orbits::Orbit;
 use std::collections::BTreeSet;
 
@@ -58,7 +58,7 @@ impl Split<'_> {
     }
 
     /// The maps under which cases are the same where all placements are asked for.
-    pub fn maps(self, problem: &Problem) -> Vec<Vec<u16>> {
+    pub(crate) fn maps(self, problem: &Problem) -> Vec<Vec<u16>> {
         // Maps that keep attacked squares need not keep the pieces that attack them, whose lines walls cut.
         match problem.pieces().any(|pieces| !pieces.fixed.is_empty()) {
             true => images(&symmetry::symmetries(problem, false, false)),
@@ -123,7 +123,7 @@ enum Settles {
 ///
 /// # Errors
 /// Too many of them.
-pub fn cases(
+pub(crate) fn cases(
     problem: &Problem,
     by: Split<'_>,
     same: &[Vec<u16>],
@@ -152,17 +152,17 @@ pub fn cases_up_to(problem: &Problem, by: Split<'_>, group: &[Symmetry]) -> Resu
 }
 
 /// What symmetries do to the squares.
-pub fn images(group: &[Symmetry]) -> Vec<Vec<u16>> {
+pub(crate) fn images(group: &[Symmetry]) -> Vec<Vec<u16>> {
     group.iter().map(|symmetry| symmetry.map.images.clone()).collect()
 }
 
 /// The instance that leaders are chosen from: of all kinds that have pieces to place, or any number of them.
-pub fn instance(problem: &Problem) -> Instance {
+pub(crate) fn instance(problem: &Problem) -> Instance {
     Instance::with_kinds(problem, &is_placed)
 }
 
 /// Whether there are pieces of it to place.
-pub fn is_placed(pieces: &Pieces) -> bool {
+pub(crate) fn is_placed(pieces: &Pieces) -> bool {
     pieces.free_pieces() > 0 || pieces.quantity == Quantity::Any
 }
 
@@ -190,41 +190,41 @@ fn of_leaders(
 }
 
 /// Whether the lines that pieces of a class can be settled by are long, as far as files and ranks of the board can be.
-pub fn are_lines_long(board: &Board, instance: &Instance, class: usize, settled: Settled) -> bool {
+pub(crate) fn are_lines_long(board: &Board, instance: &Instance, class: usize, settled: Settled) -> bool {
     let lines = Lines::new(board, instance, &[class], settled);
     lines.is_some_and(|lines| lines.squares.len() <= 2 * board.rows().max(board.cols()))
 }
 
 impl Cases {
     /// How many.
-    pub fn len(&self) -> usize {
+    pub fn number(&self) -> usize {
         self.list.len()
     }
 
     /// What is settled in each, and how many are the same.
-    pub fn choices(&self) -> &[(Choice, u64)] {
+    pub(crate) fn choices(&self) -> &[(Choice, u64)] {
         &self.list
     }
 
     /// How many maps carry them to each other; `None` if some of the maps that were given do not.
-    pub fn maps(&self) -> Option<u64> {
+    pub(crate) fn maps(&self) -> Option<u64> {
         self.maps
     }
 
     /// Whether squares of lines are settled, and not of pieces.
-    pub fn are_by_lines(&self) -> bool {
+    pub(crate) fn are_by_lines(&self) -> bool {
         matches!(self.settles, Settles::Lines(..))
     }
 
     /// Those only that this many are the same as.
-    pub fn with_weight(&self, is_wanted: impl Fn(u64) -> bool) -> Self {
+    pub(crate) fn with_weight(&self, is_wanted: impl Fn(u64) -> bool) -> Self {
         let list = self.list.iter().filter(|(_, weight)| is_wanted(*weight)).cloned().collect();
         Self { list, problem: self.problem.clone(), settles: self.settles.clone(), maps: self.maps }
     }
 
     /// All of them, one after another.
     pub fn iter(&self) -> impl Iterator<Item = Case> + '_ {
-        (0..self.len()).filter_map(|case| self.case(case))
+        (0..self.number()).filter_map(|case| self.case(case))
     }
 
     /// One of them; `None` if what is settled cannot be.

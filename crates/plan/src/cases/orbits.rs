@@ -8,7 +8,7 @@ const MAX_CHOICES: usize = 1 << 18;
 const MAX_ORBITS: usize = 1 << 16;
 
 /// What is settled, as kinds with their squares, lines or numbers.
-pub type Choice = Vec<(usize, usize)>;
+pub(crate) type Choice = Vec<(usize, usize)>;
 
 /// The least choice of an orbit, and how many the orbit has.
 pub(super) type Orbit = (Choice, u64);

@@ -86,7 +86,7 @@ fn in_any_case(
     }
     let group = symmetries(problem, false, false);
     let cases = cases_up_to(problem, by, &group).map_err(|_| SearchError::Walls)?;
-    let mut open: Vec<usize> = (0..cases.len()).collect();
+    let mut open: Vec<usize> = (0..cases.number()).collect();
     let (mut steps, mut moves) = (FIRST_STEPS, FIRST_MOVES);
     while !open.is_empty() {
         let mut unknown = Vec::new();
@@ -126,8 +126,10 @@ fn turn(
         ("reading order", list_lex(problem, Selection::default(), observer)),
         ("first fail", list_first_fail(problem)),
     ];
+    let mut is_searched = false;
     for (by, list) in lists {
         let Ok(mut list) = list else { continue };
+        is_searched = true;
         if let Some(listed) = list.advance_to(steps, &should_stop) {
             return First::found(problem, listed.placement, by);
         }
@@ -137,6 +139,10 @@ fn turn(
     }
     let is_local = is_alone && problem.objective() == Objective::Exactly;
     let repair = if is_local { Repair::new(problem, seed) } else { None };
+    // What no way can look at would be looked at for ever.
+    if !is_searched && repair.is_none() {
+        return Err(if problem.is_pairwise() { SearchError::NoWay } else { SearchError::Blocked });
+    }
     match repair.and_then(|mut repair| repair.run(moves, &should_stop)) {
         Some(placement) => First::found(problem, placement, "local search"),
         None => Ok(First::Stopped),

@@ -52,7 +52,7 @@ impl ListingSearch for Joined {
                 self.nodes += list.nodes();
             }
             self.at_hand = None;
-            if self.next == self.cases.len() {
+            if self.next == self.cases.number() {
                 return None;
             }
             let case = self.cases.case(self.next)?;

@@ -35,6 +35,7 @@ use crate::search::listing::{Selection, list_lex};
 use crate::symmetry::{Symmetry, symmetries};
 use num_bigint::BigUint;
 use parts::PrefixTree;
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
@@ -186,7 +187,7 @@ impl InCases {
         let cases = cases_up_to(problem, by, &group)?;
         let (start, mut end) = (Instant::now(), BigUint::ZERO);
         let mut ends = Vec::new();
-        for number in 0..cases.len() {
+        for number in 0..cases.number() {
             let left = MAX_COUNT_TIME.saturating_sub(start.elapsed());
             let count = match cases.case(number) {
                 Some(case) => count_within(&case.of, left, observer)?.map(|(count, _)| count * case.weight),
@@ -215,10 +216,10 @@ impl InCases {
         let mut found = vec![None; ranks.len()];
         for (number, wanted) in wanted {
             let Some(case) = self.cases.case(number) else { continue };
-            if !self.samplers.contains_key(&number) {
-                self.samplers.insert(number, Sampler::new(&case.of, 0, observer)?);
-            }
-            let Some(sampler) = self.samplers.get_mut(&number) else { continue };
+            let sampler = match self.samplers.entry(number) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(place) => place.insert(Sampler::new(&case.of, 0, observer)?),
+            };
             let Some(count) = sampler.count().filter(|count| *count > BigUint::ZERO) else {
                 return if observer.should_stop() { Ok(Vec::new()) } else { Err(SearchError::Walls) };
             };

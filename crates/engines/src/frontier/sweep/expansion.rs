@@ -1,8 +1,8 @@
 //! One step of all states of a level: what a sweep spends its time on, and all of it that is compiled for each width of key.
 
+use super::super::level::SweepLevel;
 use super::super::program::{StateSymmetry, SweepStep};
 use super::super::table::{StateTable, hash};
-use super::SweepLevel;
 use crate::board::Mask;
 use crate::with_words;
 use rayon::prelude::*;

@@ -9,11 +9,12 @@
 //!
 //! States that are mirror images are not merged here: what came after would have to be turned back.
 
+use super::super::level::{SweepLevel, growth};
 use super::super::numbers::Numbers;
 use super::super::program::{SweepProgram, SweepStep};
 use super::super::table::StateTable;
 use super::expansion::{Expansion, ExpansionLimits, expand};
-use super::{Sweep, SweepLevel, growth, number, with_room};
+use super::{Sweep, number, with_room};
 use crate::board::Mask;
 use crate::with_words;
 use num_bigint::BigUint;

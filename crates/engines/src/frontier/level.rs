@@ -1,0 +1,40 @@
+//! The states that a sweep has after some steps.
+
+use super::program::SweepStep;
+use super::table::StateTable;
+
+/// States after some steps.
+pub(super) struct SweepLevel {
+    /// Steps done.
+    pub(super) at: usize,
+    /// `parts` tables for each group.
+    pub(super) tables: Vec<StateTable>,
+    pub(super) parts: usize,
+    /// Words of a coefficient.
+    pub(super) words: usize,
+    /// No coefficient sum over all states has more bits than this.
+    pub(super) sum_bits: f64,
+    /// Which share of the sweep it stands for.
+    pub(super) share: f64,
+}
+
+impl SweepLevel {
+    pub(super) fn states(&self) -> usize {
+        self.tables.iter().map(StateTable::len).sum()
+    }
+
+    pub(super) fn memory(&self) -> usize {
+        self.tables.iter().map(StateTable::memory).sum()
+    }
+
+    /// The level after a step, with these tables.
+    pub(super) fn followed_by(&self, step: &SweepStep, tables: Vec<StateTable>, parts: usize) -> Self {
+        let sum_bits = self.sum_bits + growth(step);
+        Self { at: self.at + 1, tables, parts, words: self.words, sum_bits, share: self.share }
+    }
+}
+
+/// By how many bits the sum of a coefficient over all states can grow in a step.
+pub(super) fn growth(step: &SweepStep) -> f64 {
+    (step.moves.len() as f64).log2()
+}
