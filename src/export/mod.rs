@@ -39,7 +39,7 @@ mod read;
 pub use error::{ExportError, MAX_SQUARES};
 pub use format::Format;
 pub use options::Options;
-pub use read::{Answer, ReadError, Reader};
+pub use read::{ReadError, Reader, SolverAnswer};
 
 use crate::{Objective, Problem};
 use graph::Graph;
