@@ -4,8 +4,8 @@
 use super::args::{PlacementArguments, TableArguments};
 use super::board_file;
 use super::exit::UsageError;
-use super::range::{Bound, Range};
-use super::table_order::Order;
+use super::range::{Bound, VariableRange};
+use super::table_order::VariableOrder;
 use super::typed::{is_piece, is_sequence};
 use super::verify;
 use crate::notation::{Family, FamilyError, TextFault};
@@ -135,13 +135,13 @@ fn left_over(arguments: &TableArguments) -> Option<String> {
 }
 
 /// `4..8`
-fn ends(range: &Range) -> String {
+fn ends(range: &VariableRange) -> String {
     let last = range.last.map(|last| last.to_string()).unwrap_or_default();
     format!("{}..{last}", range.first)
 }
 
 /// The value of a range and numbers behind it, as one range; `None` if it has several values.
-fn joined(range: &Range, numbers: &str) -> Option<String> {
+fn joined(range: &VariableRange, numbers: &str) -> Option<String> {
     let Bound::Number(first) = range.first else { return None };
     let others: Vec<i64> = numbers.split(' ').filter_map(|number| number.parse().ok()).collect();
     let is_one_by_one = others.iter().zip(first + 1..).all(|(number, expected)| *number == expected);
@@ -153,7 +153,7 @@ fn joined(range: &Range, numbers: &str) -> Option<String> {
 }
 
 /// The fault of a family that has no problem because of how it is written, with the family that was probably meant.
-pub(super) fn slip(family: &Family, order: &Order) -> Option<UsageError> {
+pub(super) fn slip(family: &Family, order: &VariableOrder) -> Option<UsageError> {
     for values in order.some_values() {
         let Err(error) = family.at(&values) else { return None };
         let FamilyError::Text { text, error, .. } = error else { continue };

@@ -2,7 +2,7 @@
 
 use super::args::{FormatArgument, VerifyArguments};
 use super::exit::UsageError;
-use super::progress::{self, Bar, Counting, Interruption};
+use super::progress::{self, Bar, CountingMark, Interruption};
 use super::{Exit, input, output, whole_file};
 use crate::clock::Instant;
 use crate::plan::Until;
@@ -44,7 +44,7 @@ pub(super) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
     let bfile = bfile_to_write(&entries, arguments)?;
     progress::catch_interruptions()?;
     // Between two counts, too, an interruption must not lose what was verified.
-    let _counting = Counting::begin();
+    let _counting = CountingMark::begin();
     if arguments.all && output::is_error_terminal() {
         output::note(&announcement(&entries, arguments.budget));
     }
