@@ -73,10 +73,10 @@ impl Layout {
     /// The groups of a list's terms, in order and without end.
     ///
     /// ```
-    /// use armistice::sequences::layout::{Group, Layout};
+    /// use armistice::sequences::layout::{TermGroup, Layout};
     ///
-    /// let places: Vec<Group> = Layout::Antidiagonals { n: 1, k: 1 }.groups(0).take(4).collect();
-    /// assert_eq!(places, [(1, 1), (1, 2), (2, 1), (1, 3)].map(|(n, k)| Group::One { n, k: Some(k) }));
+    /// let places: Vec<TermGroup> = Layout::Antidiagonals { n: 1, k: 1 }.groups(0).take(4).collect();
+    /// assert_eq!(places, [(1, 1), (1, 2), (2, 1), (1, 3)].map(|(n, k)| TermGroup::One { n, k: Some(k) }));
     /// ```
     pub fn groups(&self, offset: i64) -> impl Iterator<Item = TermGroup> + '_ {
         let (mut step, mut along) = (0, 0);
