@@ -1,11 +1,12 @@
 //! Counts that take long: written down unit by unit, continued after a stop, shared among machines, put together again.
 //!
 //! A count is a sum over units that are the same everywhere ([`crate::plan::kept::UnitPlan`]). What was counted of it is kept as
-//! [lines](Line): a [head](Head) that says what is counted, [sessions](Session), and [blocks](Block) of units. Of a sweep,
-//! which is one unit, there are [states](State) instead. A **journal** is a file that grows by such lines while a count runs; a **result** is a
-//! file with the lines of one part of a count, sealed with a hash and never changed. Nothing else is believed: not that a
-//! program ended well, not that a scheduler says so. Whoever adds up asks of every line whether it is whole, whether it
-//! belongs to this count, and of every unit whether it was counted, once or with the same result twice.
+//! [lines](Line): a [head](Head) that says what is counted, [sessions](Process), and [blocks](Block) of units. Of a
+//! sweep, which is one unit, there are [states](State) instead. A **journal** is a file that grows by such lines while
+//! a count runs; a **result** is a file with the lines of one part of a count, sealed with a hash and never changed.
+//! Nothing else is believed: not that a program ended well, not that a scheduler says so. Whoever adds up asks of
+//! every line whether it is whole, whether it belongs to this count, and of every unit whether it was counted, once or
+//! with the same result twice.
 //!
 //! | file | what it is about |
 //! |---|---|
@@ -50,6 +51,6 @@ mod store;
 
 pub use block::{Block, BlockError, Done};
 pub use head::{Head, HeadError};
-pub use line::LineError;
-pub use record::{Entry, Line, Part, Parts, Record, RecordError, Seal, Session, host, sealed};
+pub use line::JournalLineError;
+pub use record::{CountPart, JournalEntry, Line, Parts, Process, Record, RecordError, Seal, host, sealed};
 pub use state::State;

@@ -175,9 +175,9 @@ impl<L> Expression<L> {
         match self {
             Self::Leaf(leaf) => of(leaf),
             Self::Product { numbers, portions } => {
-                let mut all = Polynomial::nothing(numbers);
+                let mut all = ValuePolynomial::nothing(numbers);
                 for Portion { times, counts, .. } in portions {
-                    let mut portion = Polynomial::nothing(numbers)?;
+                    let mut portion = ValuePolynomial::nothing(numbers)?;
                     for Holding { numbers, node } in counts {
                         portion.0.insert(numbers.clone(), node.value(of)?);
                     }
@@ -321,9 +321,9 @@ impl<L> Portion<L> {
 }
 
 /// A polynomial: values by exponents.
-struct Polynomial<V>(BTreeMap<Vec<u32>, V>);
+struct ValuePolynomial<V>(BTreeMap<Vec<u32>, V>);
 
-impl<V: Value> Polynomial<V> {
+impl<V: Value> ValuePolynomial<V> {
     /// One, in as many variables as there are numbers.
     fn nothing(numbers: &[u32]) -> Result<Self, V::Error> {
         Ok(Self(BTreeMap::from([(vec![0; numbers.len()], V::product(Vec::new())?)])))

@@ -106,7 +106,7 @@ use armistice_base::{clock, named};
 use armistice_chess::{board, conflict, feature, piece, problem, question, symmetry, up_to};
 use armistice_engines as engines;
 
-use crate::engines::frontier::{Ranked, SweepRecipe, Symmetries};
+use crate::engines::frontier::{RankedPlacements, SweepRecipe, Symmetries};
 use crate::engines::kernel::Kernel;
 use crate::problem::Problem;
 use crate::question::Question;
@@ -333,7 +333,7 @@ impl Plan {
     /// All placements by rank, held in this many bytes at most; `None` if it does not sweep them all, if they take more, or if it
     /// was stopped.
     #[doc(hidden)]
-    pub fn ranked(&self, memory: usize, observer: &dyn Observer) -> Option<Ranked> {
+    pub fn ranked(&self, memory: usize, observer: &dyn Observer) -> Option<RankedPlacements> {
         self.units.as_whole()?.ranked(memory, observer)
     }
 }

@@ -15,7 +15,8 @@ use crate::engines::counter::{Divided, Facts};
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::expression::Outline;
 use crate::engines::frontier::{
-    self, CheckpointError, Frontier, Limits, Ranked, Reader, SweepKeeper, SweepRecipe, Symmetries,
+    self, CheckpointError, CheckpointReader, Frontier, RankedPlacements, SweepKeeper, SweepLimits,
+    SweepRecipe, Symmetries,
 };
 use crate::engines::kernel::Kernel;
 use crate::engines::random::Random;
@@ -76,7 +77,7 @@ impl SweepLeaf {
         let memory =
             settings.memory.map_or(usize::MAX, |memory| usize::try_from(memory).unwrap_or(usize::MAX));
         let should_stop = || settings.cancel.is_cancelled();
-        let limits = Limits { should_stop: &should_stop, ..Limits::alone(memory) };
+        let limits = SweepLimits { should_stop: &should_stop, ..SweepLimits::alone(memory) };
         let successor = Engine::techniques().find_map(|(_, technique)| technique.successor());
         let trial = trial.min(MAX_TRIAL_SECONDS);
         let frontier = Frontier::new(question, symmetries, trial, recipe, successor, &limits)?;
@@ -95,12 +96,12 @@ impl SweepLeaf {
         let (start, frontier) = (Instant::now(), &self.frontier);
         let parallel = self.finest
             || (self.pool.threads > 1 && frontier.expected_seconds() > PARALLEL_THRESHOLD_SECONDS);
-        let limits = Limits {
+        let limits = SweepLimits {
             parallel,
             parallel_threshold: if self.finest { 0 } else { frontier::PARALLEL_THRESHOLD_STATES },
             should_stop: &|| observer.should_stop(),
             progress: &|share, nodes| observer.unit_done(&UnitDone::step(0, share, nodes)),
-            ..Limits::alone(self.memory)
+            ..SweepLimits::alone(self.memory)
         };
         let found = if parallel {
             self.pool.install(|| frontier.run(&limits, keeper))?
@@ -168,7 +169,7 @@ impl Whole for SweepLeaf {
         self.frontier.is_cut()
     }
 
-    fn ranked(&self, memory: usize, observer: &dyn Observer) -> Option<Ranked> {
+    fn ranked(&self, memory: usize, observer: &dyn Observer) -> Option<RankedPlacements> {
         self.frontier.ranked(memory, &|| observer.should_stop())
     }
 }
@@ -179,7 +180,7 @@ impl Resumable for SweepLeaf {
     }
 
     fn load(&self, from: Box<dyn Source>, digest: &str) -> Result<f64, CheckpointError> {
-        self.frontier.load(Reader::new(from, digest)?)
+        self.frontier.load(CheckpointReader::new(from, digest)?)
     }
 
     fn run_kept(&self, keeper: &dyn SweepKeeper, observer: &dyn Observer) -> Result<Outcome, RunError> {

@@ -6,7 +6,7 @@ use crate::common::runs::{
 };
 use crate::common::{Random, first_seed};
 use armistice::plan::Settings;
-use armistice::run::{Part, Record};
+use armistice::run::{CountPart, Record};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -176,7 +176,7 @@ fn other_result(whole: &mut Whole, part: usize, parts: usize, change: Change) ->
     let units = whole.unit_plan().share_out(parts)[part].clone();
     let before = whole.units.clone();
     change(whole, units[units.len() / 2]);
-    let text = whole.result(Part { part, of: parts }, "fedcba987654", &units);
+    let text = whole.result(CountPart { part, of: parts }, "fedcba987654", &units);
     whole.units = before;
     text
 }
@@ -527,7 +527,7 @@ fn ten_thousand_parts_are_merged() {
         }
         let attempt = format!("{part:012x}");
         let file = nest.join(format!("part-{part}-of-{PARTS}.{attempt}.result"));
-        fs::write(file, whole.result(Part { part, of: PARTS }, &attempt, units)).unwrap();
+        fs::write(file, whole.result(CountPart { part, of: PARTS }, &attempt, units)).unwrap();
     }
     let begun = armistice::clock::Instant::now();
     let (answer, error, code) = run(&["merge", "-q", &path]);

@@ -6,7 +6,7 @@
 
 use super::blueprint::{Blueprint, Doubt};
 use super::field::Field;
-use super::limits::Limits;
+use super::limits::SweepLimits;
 use super::shape::Variable;
 use crate::board::Set;
 use crate::conflict::Conflicts;
@@ -63,7 +63,7 @@ impl Ground {
 
 /// What is needed to hand the states of one sweep over.
 #[derive(Clone)]
-pub(super) struct Rest {
+pub(super) struct Handover {
     ground: Arc<Ground>,
     points: Vec<usize>,
     doubts: Vec<Doubt>,
@@ -79,7 +79,7 @@ pub(super) fn ground(field: &Field) -> Option<Arc<Ground>> {
     is_plain.then(|| Arc::new(Ground { successor, open, conflicts: field.conflicts.clone() }))
 }
 
-impl Rest {
+impl Handover {
     /// For the sweep of a blueprint on this ground; `None` if not every kind has a variable of its own, with one number.
     pub(super) fn new(ground: &Arc<Ground>, blueprint: &Blueprint, variables: &[Variable]) -> Option<Self> {
         let is_plain = |(kind, variable): (usize, &Variable)| {
@@ -115,13 +115,13 @@ impl Rest {
 }
 
 /// States with the same numbers of pieces placed, to be counted by another engine.
-pub(super) struct Batch {
+pub(super) struct StateBatch {
     pub(super) weights: Vec<BigUint>,
     /// With a unit for each state; `None` if no piece is left.
     pub(super) counter: Option<Box<dyn Counter>>,
 }
 
-impl Batch {
+impl StateBatch {
     /// How many seconds counting it is expected to take.
     pub(super) fn estimate(&self) -> f64 {
         let effort = Effort {
@@ -135,7 +135,7 @@ impl Batch {
     }
 
     /// The sum of the weighted counts and the nodes; `None` if it was stopped.
-    pub(super) fn count(&self, limits: &Limits<'_>) -> Option<(BigUint, u64)> {
+    pub(super) fn count(&self, limits: &SweepLimits<'_>) -> Option<(BigUint, u64)> {
         let Some(counter) = &self.counter else { return Some((self.weights.iter().sum(), 0)) };
         let count = |unit: usize| {
             let partial = counter.count(unit, &|| (limits.should_stop)());
