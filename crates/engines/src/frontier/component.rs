@@ -264,7 +264,7 @@ impl Component {
         aim: Aim,
     ) -> (Numbers, Status, u64) {
         let stopped = (Numbers::new(), Status::Stopped, 0);
-        let digest = sweep.as_ref().map_or(NO_SWEEP, |sweep| sweep.digest());
+        let digest = sweep.as_ref().map_or(NO_SWEEP, State::digest);
         match (known, sweep) {
             (Some(call), _) if call.digest == digest => (call.numbers, Status::Finished, call.nodes),
             (None, Some(mut sweep)) => {
