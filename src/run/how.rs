@@ -21,9 +21,9 @@ pub(crate) enum How {
     /// Written down.
     Tree(Planned),
     /// By units, in the first form.
-    OldUnits(old::Units),
+    OldUnits(old::OldUnits),
     /// As a sweep, in the first form.
-    OldSweep(old::Sweep),
+    OldSweep(old::OldSweep),
 }
 
 /// By the fields, so that what is wrong with one of them is said.
