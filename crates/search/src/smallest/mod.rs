@@ -159,7 +159,7 @@ impl Vertices {
         let is_stopped = || observer.should_stop();
         let pool = Pool::new(settings.threads, settings.in_callers_pool);
         let found: Option<SmallestChoice> = pool.install(|| {
-            with_mask!(self.closed.width(), M = u64 | Wide<4> | Wide<16> => {
+            with_mask!(self.closed.width(), M = u64 | u128 | Wide<4> | Wide<16> => {
                 Domination::<M>::new(&self.closed).smallest(&self.given, &is_stopped)
             })
         })?;
@@ -177,7 +177,7 @@ impl Vertices {
         observer: &dyn Observer,
     ) -> Result<Option<(Problem, Placement)>, SearchError> {
         let is_stopped = || observer.should_stop();
-        let chosen = with_mask!(self.closed.width(), M = u64 | Wide<4> | Wide<16> => {
+        let chosen = with_mask!(self.closed.width(), M = u64 | u128 | Wide<4> | Wide<16> => {
             Domination::<M>::new(&self.closed).one(&self.given, number, &is_stopped)
         });
         match chosen {
