@@ -4,16 +4,16 @@
 //! timing some units.
 
 use super::strategy::{Proposal, Stake};
+use crate::build::{by_engine, engine_of};
+use crate::classes::{is_by_maps, of_classes};
+use crate::draft::Draft;
 use crate::engines::Engine;
 use crate::engines::units::MAX_UNITS;
-use crate::plan::build::{by_engine, engine_of};
-use crate::plan::classes::{is_by_maps, of_classes};
-use crate::plan::draft::Draft;
-use crate::plan::settings::check_wanted;
-use crate::plan::sweep::MAX_TRIAL_SECONDS;
-use crate::plan::term::Term;
-use crate::plan::tree::Target;
-use crate::plan::{Plan, PlanError, choose};
+use crate::settings::check_wanted;
+use crate::sweep::MAX_TRIAL_SECONDS;
+use crate::term::Term;
+use crate::tree::Target;
+use crate::{Plan, PlanError, choose};
 
 /// Units that are enough to see how long counting them takes, while a sweep may still turn out quicker: making them all
 /// can take longer than the sweep.

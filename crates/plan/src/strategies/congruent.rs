@@ -1,12 +1,12 @@
 //! Up to maps of the torus, of placements of the plane: these maps do not keep the problem, so each class is counted by its
-//! first placement ([`congruent`](crate::plan::congruent)).
+//! first placement ([`congruent`](crate::congruent)).
 
 use super::strategy::{Proposal, Stake};
-use crate::plan::PlanError;
-use crate::plan::build::{by_engine, congruent};
-use crate::plan::draft::Draft;
-use crate::plan::shape::shape;
-use crate::plan::tree::{Form, Target};
+use crate::PlanError;
+use crate::build::{by_engine, congruent};
+use crate::draft::Draft;
+use crate::shape::shape;
+use crate::tree::{Form, Target};
 
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     let ground = draft.ground;

@@ -1,21 +1,21 @@
 //! Placements that a group of symmetries leaves as they are.
 //!
 //! Such a placement is a union of orbits of squares, and so a placement on a smaller board, the quotient, whose squares are the
-//! orbits ([`burnside`](crate::plan::burnside)): few placements are symmetric, and boards that are far too large for all
+//! orbits ([`burnside`](crate::burnside)): few placements are symmetric, and boards that are far too large for all
 //! placements are quick. A quotient is counted by the engines that go through instances, or swept: where a sweep is asked for
 //! or units are too many, or where they take long and it is expected to be quicker.
 
 use super::strategy::{Proposal, Stake};
+use crate::build::quotient;
+use crate::check::misfit;
+use crate::draft::Draft;
 use crate::engines::expression::Expression;
 use crate::engines::frontier::Symmetries;
-use crate::plan::build::quotient;
-use crate::plan::check::misfit;
-use crate::plan::draft::Draft;
-use crate::plan::ground::Ground;
-use crate::plan::sweep::{MAX_TRIAL_SECONDS, TRIAL_SHARE, sweeper};
-use crate::plan::tree::Target;
-use crate::plan::{Plan, PlanError};
+use crate::ground::Ground;
+use crate::sweep::{MAX_TRIAL_SECONDS, TRIAL_SHARE, sweeper};
 use crate::symmetry::Symmetry;
+use crate::tree::Target;
+use crate::{Plan, PlanError};
 
 /// What takes longer than this with units is worth a trial of a sweep, in seconds: later than on a whole board, since a quotient is
 /// small.

@@ -4,11 +4,11 @@
 //! rides towards it, which no quotient of the board without it can know.
 
 use super::strategy::{Proposal, Stake};
-use crate::plan::PlanError;
-use crate::plan::build::needed;
-use crate::plan::cases::Split;
-use crate::plan::classes::of_led_classes;
-use crate::plan::draft::Draft;
+use crate::PlanError;
+use crate::build::needed;
+use crate::cases::Split;
+use crate::classes::of_led_classes;
+use crate::draft::Draft;
 
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     let Some(by) = Split::needed(draft.ground.problem()) else { return Ok(None) };

@@ -2,12 +2,12 @@
 //! would remember every line that is taken.
 
 use super::strategy::{Proposal, Stake};
-use crate::plan::PlanError;
-use crate::plan::build::by_engine;
-use crate::plan::compared::Compared;
-use crate::plan::draft::Draft;
-use crate::plan::shape::shape;
-use crate::plan::tree::Form;
+use crate::PlanError;
+use crate::build::by_engine;
+use crate::compared::Compared;
+use crate::draft::Draft;
+use crate::shape::shape;
+use crate::tree::Form;
 
 /// Nothing if there are too many numbers, or if they are expected to take longer than what is at stake.
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {

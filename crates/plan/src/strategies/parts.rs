@@ -1,14 +1,14 @@
-//! Parts that do not interact, as a product ([`parts`](crate::plan::parts)): each of its counts by an engine, or by a plan of its
+//! Parts that do not interact, as a product ([`parts`](crate::parts)): each of its counts by an engine, or by a plan of its
 //! own where that is quicker.
 
 use super::strategy::{Proposal, Stake};
-use crate::plan::PlanError;
-use crate::plan::build::{by_engine, planned};
-use crate::plan::draft::Draft;
-use crate::plan::planned::Planned;
-use crate::plan::shape::shape;
-use crate::plan::term::Term;
-use crate::plan::tree::{Form, Target};
+use crate::PlanError;
+use crate::build::{by_engine, planned};
+use crate::draft::Draft;
+use crate::planned::Planned;
+use crate::shape::shape;
+use crate::term::Term;
+use crate::tree::{Form, Target};
 use crate::up_to::UpTo;
 
 /// What takes longer than this, in seconds, is worth looking for parts.

@@ -2,12 +2,12 @@
 //! each of them once more with the symmetries that fix it.
 
 use super::strategy::{Proposal, Stake};
-use crate::plan::PlanError;
-use crate::plan::build::{by_engine, class_counter, engine_of};
-use crate::plan::classes::of_classes;
-use crate::plan::draft::Draft;
-use crate::plan::shape::shape;
-use crate::plan::tree::{Form, Target};
+use crate::PlanError;
+use crate::build::{by_engine, class_counter, engine_of};
+use crate::classes::of_classes;
+use crate::draft::Draft;
+use crate::shape::shape;
+use crate::tree::{Form, Target};
 use crate::up_to::UpTo;
 
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {

@@ -1,19 +1,19 @@
-//! A leaf that makes plans of its own for all placements: few leapers from smaller boards ([`clusters`](crate::plan::clusters)),
-//! or few pieces first ([`leaders`](crate::plan::leaders)).
+//! A leaf that makes plans of its own for all placements: few leapers from smaller boards ([`clusters`](crate::clusters)),
+//! or few pieces first ([`leaders`](crate::leaders)).
 //!
 //! Both count the same, so they are compared as leaves, with each other first; only the better one is put into a tree for
 //! classes, and that compared with other trees.
 
 use super::strategy::{Proposal, Stake};
-use crate::plan::build::led_instance;
-use crate::plan::classes::{of_classes, of_led_classes};
-use crate::plan::clusters::Clusters;
-use crate::plan::draft::Draft;
-use crate::plan::leaders::Leaders;
-use crate::plan::term::Term;
-use crate::plan::tree::Way;
-use crate::plan::{Plan, PlanError};
+use crate::build::led_instance;
+use crate::classes::{of_classes, of_led_classes};
+use crate::clusters::Clusters;
+use crate::draft::Draft;
+use crate::leaders::Leaders;
+use crate::term::Term;
+use crate::tree::Way;
 use crate::up_to::UpTo;
+use crate::{Plan, PlanError};
 
 /// What takes longer than this, in seconds, is worth looking for smaller plans.
 const SMALLER_THRESHOLD_SECONDS: f64 = 0.3;

@@ -1,7 +1,7 @@
 //! What a strategy is: asked with what is at stake, it proposes a plan at a price.
 
-use crate::plan::draft::Draft;
-use crate::plan::{Plan, PlanError};
+use crate::draft::Draft;
+use crate::{Plan, PlanError};
 
 /// A way to make a tree. It proposes nothing where it does not apply, where too little is at stake for the time that looking
 /// takes, or where something better is known; what it has looked at for nothing it notes as [lost](Draft::lost).

@@ -2,11 +2,11 @@
 //! tells that it is quicker.
 
 use super::strategy::{Proposal, Stake};
-use crate::plan::check::{check_kernel, misfit};
-use crate::plan::draft::Draft;
-use crate::plan::sweep::{MAX_TRIAL_SECONDS, TRIAL_SHARE, can_be_swept, sweeper};
-use crate::plan::{Plan, PlanError};
+use crate::check::{check_kernel, misfit};
+use crate::draft::Draft;
 use crate::problem::Objective;
+use crate::sweep::{MAX_TRIAL_SECONDS, TRIAL_SHARE, can_be_swept, sweeper};
+use crate::{Plan, PlanError};
 
 /// A problem that takes longer than this with units is worth a trial of a sweep, in seconds.
 const TRIAL_THRESHOLD_SECONDS: f64 = 0.003;
