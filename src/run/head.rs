@@ -12,7 +12,7 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-pub use super::how::HeadError;
+pub use super::head_error::HeadError;
 
 /// The first line of a journal or a result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

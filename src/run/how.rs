@@ -2,47 +2,17 @@
 //!
 //! Heads of the [first form](super::old) are read as well. Nothing else in this module knows which of them it has before it.
 
+use super::head_error::{HeadError, named};
 use super::old;
 use crate::Named;
 use crate::Question;
 use crate::plan::kept::{Built, Share, Tree, UnitPlan};
-use crate::plan::{Plan, PlanError, Settings};
+use crate::plan::{Plan, Settings};
 use num_bigint::BigUint;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
-
-/// Why a count cannot go on, or parts cannot be put together.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum HeadError {
-    /// A problem, an engine or a form that this program does not know.
-    #[error("made by another version of this program: {0}")]
-    Unknown(String),
-    /// A problem text that is no longer what it was.
-    #[error("the problem is \"{problem}\", but the recorded hash differs")]
-    Identity {
-        /// The text.
-        problem: String,
-    },
-    /// Another plan.
-    #[error("its {then} are not the {now} that this program plans: start the count again")]
-    Plan {
-        /// How many units then.
-        then: String,
-        /// How many now.
-        now: String,
-    },
-    /// The problem cannot be counted here.
-    #[error("{0}")]
-    Refused(#[from] PlanError),
-}
-
-/// The thing of this name; `what` says in an error what it is.
-pub(super) fn named<T: Named>(what: &str, name: &str) -> Result<T, HeadError> {
-    T::named(name).ok_or_else(|| HeadError::Unknown(format!("{what} \"{name}\"")))
-}
 
 /// The plan of a count.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -51,9 +21,9 @@ pub(crate) enum How {
     /// Written down.
     Tree(Planned),
     /// By units, in the first form.
-    OldUnits(old::Units),
+    OldUnits(old::OldUnits),
     /// As a sweep, in the first form.
-    OldSweep(old::Sweep),
+    OldSweep(old::OldSweep),
 }
 
 /// By the fields, so that what is wrong with one of them is said.

@@ -9,7 +9,7 @@ use super::lock::Lock;
 use super::log::{JournalError, JournalEvent, Left, Log, Place, Report};
 use super::record::{Process, Record};
 use super::state::state_path;
-use crate::plan::kept::{Counted, Resumable};
+use crate::plan::kept::{Resumable, UnitCounts};
 use crate::plan::{Observer, Outcome, Plan, RunError, Settings};
 use num_traits::ToPrimitive;
 use std::fs::{self, File};
@@ -24,7 +24,7 @@ const LONG_SECONDS: f64 = 1.0;
 pub(crate) struct Journal<'a> {
     keeper: Keeper<'a>,
     /// Units that were counted before.
-    known: Counted,
+    known: UnitCounts,
     /// The share of a sweep that was done before.
     share: f64,
     /// The time that it took so far.
@@ -53,7 +53,7 @@ impl<'a> Journal<'a> {
             }
         }
         let keeper = Keeper::new(log, &head, expected(plan), 1);
-        let known = plan.units().map_or_else(Counted::default, |units| Counted::none(units.units()));
+        let known = plan.units().map_or_else(UnitCounts::default, |units| UnitCounts::none(units.units()));
         Ok(Some(Self { keeper, known, share: 0.0, before: Duration::ZERO }))
     }
 

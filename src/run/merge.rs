@@ -16,7 +16,7 @@ use super::block::{Block, Done};
 use super::campaign::{Campaign, CampaignError, MAX_PARTS, RESULT};
 use super::head::{Head, HeadError};
 use super::record::{Process, Record, lines_of, sealed};
-use crate::plan::kept::{Counted, UnitPlan};
+use crate::plan::kept::{UnitCounts, UnitPlan};
 use crate::plan::{Outcome, Plan, RunError, Settings, UnitCount};
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -54,7 +54,7 @@ pub(crate) struct Results {
     /// Files that are broken, and how.
     pub(crate) damaged: Vec<(PathBuf, String)>,
     seals: HashSet<String>,
-    counted: Counted,
+    counted: UnitCounts,
     /// For each unit where its count is from, if it was counted.
     origins: Vec<Option<UnitOrigin>>,
     by_session: Vec<ProcessCounts>,
@@ -140,7 +140,7 @@ impl Merged {
         let units = plan.units().ok_or(CampaignError::Changed)?;
         let mut results = Results {
             damaged,
-            counted: Counted::none(units.units()),
+            counted: UnitCounts::none(units.units()),
             origins: vec![None; units.units()],
             ..Results::default()
         };

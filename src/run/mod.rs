@@ -13,6 +13,7 @@
 //! | `ranges` | sets of numbers as people and schedulers write them: `3,17,40-44` |
 //! | `line` | one object of JSON on a line, with a check sum |
 //! | `head` | what is counted |
+//! | `head_error` | what can be wrong with that |
 //! | `how`, `old` | by which plan, and what there is to add up; the same in files of before |
 //! | `block` | units that were counted |
 //! | `state` | a state of a sweep, in a file of its own |
@@ -32,6 +33,7 @@ mod block;
 pub(crate) mod campaign;
 pub(crate) mod files;
 pub(crate) mod head;
+mod head_error;
 mod how;
 pub(crate) mod journal;
 mod keeper;

@@ -3,7 +3,7 @@
 //! They say which engines have which units, in which order, and what goes first; what is put together from them follows from
 //! the problem. So they are read as the tree that a head has today, and are otherwise kept as they are.
 
-use super::how::{HeadError, named};
+use super::head_error::{HeadError, named};
 use crate::engines::{Engine, Kernel};
 use crate::plan::kept::{
     Built, Expression, Form, Leaf, Settled, Share, SweepRecipe, SweepWay, Target, Tree, Way, tree_by,
@@ -19,7 +19,7 @@ pub(super) const SWEEP_SCHEMA: &str = "armistice.sweep/1";
 
 /// What such a head says of units.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Units {
+pub(crate) struct OldUnits {
     /// The engine as it was asked for.
     pub(super) engine: String,
     kernel: String,
@@ -41,7 +41,7 @@ pub(crate) struct Units {
     calibration: Vec<f64>,
     /// Whether it was planned for many machines.
     pub(super) shared: bool,
-    terms: Vec<Term>,
+    terms: Vec<OldTerm>,
     /// The sum of the terms is this many times the count.
     group: u64,
     /// How many there are.
@@ -54,7 +54,7 @@ pub(crate) struct Units {
 
 /// A count that goes into the sum.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct Term {
+struct OldTerm {
     #[serde(flatten)]
     built: Built,
     times: u64,
@@ -64,7 +64,7 @@ struct Term {
 
 /// What such a head says of a sweep.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Sweep {
+pub(crate) struct OldSweep {
     pub(super) maximal: bool,
     pub(super) by_number: bool,
     /// The engine as it was asked for.
@@ -75,11 +75,14 @@ pub(crate) struct Sweep {
     ways: Vec<SweepWay>,
 }
 
-impl Units {
+impl OldUnits {
     /// The counts that go into the whole, each with what it goes through.
     pub(super) fn leaves(&self) -> Vec<(Built, Share)> {
-        let share =
-            |&Term { times, is_subtracted, .. }: &Term| Share { times, is_subtracted, divisor: self.group };
+        let share = |&OldTerm { times, is_subtracted, .. }: &OldTerm| Share {
+            times,
+            is_subtracted,
+            divisor: self.group,
+        };
         self.terms.iter().map(|term| (term.built.clone(), share(term))).collect()
     }
 
@@ -140,7 +143,7 @@ impl Units {
     }
 }
 
-impl Sweep {
+impl OldSweep {
     /// What counts.
     pub(super) fn built(&self) -> Built {
         let (engine, factor) = (self.engine.clone(), "1".to_owned());

@@ -12,7 +12,7 @@ use super::keeper::{Heap, Keeper};
 use super::log::{Log, Report};
 use super::record::{CountPart, Line, Process, Record, RecordError, lines_of, sealed};
 use crate::clock::Instant;
-use crate::plan::kept::{Counted, UnitPlan};
+use crate::plan::kept::{UnitCounts, UnitPlan};
 use crate::plan::{Observer, RunError};
 use std::collections::BTreeSet;
 use std::fs;
@@ -86,7 +86,7 @@ impl<'a> PartRun<'a> {
         let units = campaign.units_of(ledger, part);
         let mut run =
             Self { campaign, part, units, known: Vec::new(), done: BTreeSet::new(), journals: Vec::new() };
-        let mut counted = Counted::none(ledger.units());
+        let mut counted = UnitCounts::none(ledger.units());
         for path in campaign.files_of(part, JOURNAL) {
             let usable = Record::read(&path).and_then(|record| {
                 let mut with_it = counted.clone();
@@ -108,7 +108,7 @@ impl<'a> PartRun<'a> {
                     run.journals.drain(..).for_each(|path| put_aside(&path, &fault, set_aside));
                     run.known.clear();
                     run.done.clear();
-                    counted = Counted::none(ledger.units());
+                    counted = UnitCounts::none(ledger.units());
                 }
                 Err(error) => put_aside(&path, &error.to_string(), set_aside),
                 Ok(_) => put_aside(&path, "it belongs to another plan", set_aside),

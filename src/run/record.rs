@@ -5,7 +5,7 @@ use super::head::{Head, HeadError};
 use super::line::{self, JournalLineError};
 use super::state::State;
 use crate::Problem;
-use crate::plan::kept::{Counted, UnitPlan};
+use crate::plan::kept::{UnitCounts, UnitPlan};
 use crate::plan::{Plan, Settings, UnitCount};
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, BufReader, Read};
@@ -419,7 +419,7 @@ impl Record {
     ///
     /// # Errors
     /// Lines that do not make sense, or contradict each other or the other files.
-    pub(super) fn add_to(&self, ledger: &UnitPlan, counted: &mut Counted) -> Result<(), RecordError> {
+    pub(super) fn add_to(&self, ledger: &UnitPlan, counted: &mut UnitCounts) -> Result<(), RecordError> {
         for ((line, _), counts) in self.blocks().zip(self.counts(ledger)?) {
             for (unit, count) in counts {
                 if counted.note(unit, count).is_some_and(|known| known != count) {
@@ -434,11 +434,11 @@ impl Record {
     ///
     /// # Errors
     /// A count that cannot go on here, and lines that are wrong.
-    pub fn plan_again(&self, settings: &Settings) -> Result<(Plan, Counted), RecordError> {
+    pub fn plan_again(&self, settings: &Settings) -> Result<(Plan, UnitCounts), RecordError> {
         let plan = self.head.plan_again(settings)?;
-        let mut counted = Counted::default();
+        let mut counted = UnitCounts::default();
         if let Some(units) = plan.units() {
-            counted = Counted::none(units.units());
+            counted = UnitCounts::none(units.units());
             self.add_to(units, &mut counted)?;
         }
         Ok((plan, counted))

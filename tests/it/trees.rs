@@ -8,7 +8,7 @@ use crate::common::{
     with_engine,
 };
 use armistice::engines::{Engine, Kernel};
-use armistice::plan::kept::{Counted, Form, Settled, Target, Way, plan_again, tree_by};
+use armistice::plan::kept::{Form, Settled, Target, UnitCounts, Way, plan_again, tree_by};
 use armistice::plan::{Plan, PlanError, Settings, Silent, plan, plan as plan_for, second};
 use armistice::{Named, Objective, Problem, Quantity, Question, UpTo};
 use num_bigint::BigUint;
@@ -442,7 +442,7 @@ fn units_of_parts_are_like_others() {
         let again = plan_again(&Question::from(&problem), &Settings::default(), &tree).unwrap();
         let same = again.units().unwrap();
         assert_eq!((units.units(), units.digest()), (same.units(), same.digest()));
-        let notes = Notes(Mutex::new(Counted::none(units.units())));
+        let notes = Notes(Mutex::new(UnitCounts::none(units.units())));
         let parts = units.share_out(3);
         for (place, part) in parts.iter().enumerate() {
             same.count_units(part, &notes).unwrap();
@@ -460,7 +460,7 @@ fn orbits_are_units_like_others() {
     let (plan, again) = (led_by(&problem, vec![0]).unwrap(), led_by(&problem, vec![0]).unwrap());
     let (units, same) = (plan.units().unwrap(), again.units().unwrap());
     assert_eq!((units.units(), units.digest()), (10, same.digest()));
-    let notes = Notes(Mutex::new(Counted::none(10)));
+    let notes = Notes(Mutex::new(UnitCounts::none(10)));
     for part in units.share_out(3) {
         same.count_units(&part, &notes).unwrap();
     }

@@ -6,7 +6,7 @@ use super::cases::Split;
 use super::congruent;
 use super::error::PlanError;
 use super::nested::{Nested, Planners};
-use super::parts::Parts;
+use super::parts::PartedProblem;
 use super::same::{members, same};
 use super::settings::{Settings, tuning};
 use super::tree::Target;
@@ -36,7 +36,7 @@ pub(crate) struct Ground<'a> {
     pub(crate) planners: Planners,
     instance: OnceCell<Instance>,
     whole: OnceCell<Site>,
-    parts: OnceCell<Option<Parts>>,
+    parts: OnceCell<Option<PartedProblem>>,
     classes: OnceCell<Vec<(usize, u64)>>,
 }
 
@@ -182,8 +182,8 @@ impl<'a> Ground<'a> {
     }
 
     /// The parts that do not interact; `None` if there is one only.
-    pub(crate) fn parts(&self) -> Option<&Parts> {
-        let parts = || Parts::new(self.problem(), self.instance(), self.nested().is_other());
+    pub(crate) fn parts(&self) -> Option<&PartedProblem> {
+        let parts = || PartedProblem::new(self.problem(), self.instance(), self.nested().is_other());
         self.parts.get_or_init(parts).as_ref()
     }
 

@@ -6,7 +6,7 @@
 //! symmetry no more than 21 of them differ; with the queen given, the rest is thirty knights on a board with holes.
 //!
 //! The kinds that go first are the *leaders*. Whatever is settled of them, or of walls, which lead everything, the problem falls
-//! into [`cases`](super::cases); of each orbit one is a unit. What is left is the same question about a smaller problem, and is
+//! into [`cases`](mod@super::cases); of each orbit one is a unit. What is left is the same question about a smaller problem, and is
 //! planned like any other, but without further leaders.
 //!
 //! Of leaders that exclude everything from their files, rooks for example, it is often enough to settle which files they stand

@@ -32,6 +32,8 @@
 //! | `patience` | planning that need not be waited for |
 //! | `observer`, `outcome` | what a run reports, and what comes out |
 
+#![allow(rustdoc::private_intra_doc_links, reason = "who reads of its inside has it before them")]
+
 mod build;
 mod burnside;
 mod by_symmetry;

@@ -38,7 +38,7 @@ const MAX_COUNTS: usize = 1 << 10;
 const MAX_COEFFICIENTS: usize = 1 << 10;
 
 /// A problem in parts.
-pub(crate) struct Parts {
+pub(crate) struct PartedProblem {
     /// The kinds that have pieces to place, as the problem numbers them,
     kinds: Vec<usize>,
     /// and how many these are.
@@ -57,7 +57,7 @@ struct Likes {
 }
 
 /// A part, before its numbers are known.
-struct Part {
+struct IndependentPart {
     times: usize,
     problem: Problem,
     squares: u32,
@@ -65,7 +65,7 @@ struct Part {
     most: Vec<u32>,
 }
 
-impl Parts {
+impl PartedProblem {
     /// The parts of a problem with exact numbers, whose classes are not merged; `None` if it is in one piece, or if there would be
     /// too many counts. If `is_other` no part speaks for another one, and boards stay as large as they are: for a second count.
     pub(crate) fn new(problem: &Problem, instance: &Instance, is_other: bool) -> Option<Self> {
@@ -87,7 +87,7 @@ impl Parts {
             .map(|class| parts.iter().map(|part| part.most[class] * part.times as u32).sum())
             .collect();
         let mut portions = Vec::new();
-        for Part { times, problem, squares, most } in parts {
+        for IndependentPart { times, problem, squares, most } in parts {
             let least = |class: usize| numbers[class].saturating_sub(all[class] - most[class]);
             let least: Vec<u32> = (0..numbers.len()).map(least).collect();
             let counts = between(&least, &most, squares)?;
@@ -198,14 +198,14 @@ fn parts(
     instance: &Instance,
     components: &[Vec<u64>],
     is_other: bool,
-) -> Option<Vec<Part>> {
+) -> Option<Vec<IndependentPart>> {
     let mut used = vec![0; instance.conflicts.width()];
     let mut component_of = vec![usize::MAX; instance.conflicts.squares()];
     for (number, component) in components.iter().enumerate() {
         used.add(component);
         component.squares().for_each(|square| component_of[square] = number);
     }
-    let mut parts: Vec<Part> = Vec::new();
+    let mut parts: Vec<IndependentPart> = Vec::new();
     // The numbers of the parts, by components.
     let mut part_of: Vec<usize> = Vec::new();
     for (number, component) in components.iter().enumerate() {
@@ -241,7 +241,7 @@ fn part(
     component: &[u64],
     used: &[u64],
     is_other: bool,
-) -> Option<Part> {
+) -> Option<IndependentPart> {
     let board = problem.board();
     let whole = || {
         let others = used.squares().filter(|&square| !component.holds(square));
@@ -281,7 +281,7 @@ fn compared(
     component: &[u64],
     board: Board,
     corner: Square,
-) -> Option<Part> {
+) -> Option<IndependentPart> {
     let part = problem.on_board(board)?;
     let kinds = part.numbers_of(|pieces| pieces.free_pieces() > 0);
     let own = Instance::with_kinds(&part, &|_| true).select(&kinds);
@@ -317,7 +317,7 @@ fn compared(
     }
     let most = |class| cases::cliques(&own, class).min(own.classes[class].allowed.size());
     let most = (0..own.classes.len()).map(most).collect();
-    Some(Part { times: 1, squares: component.size(), most, problem: part })
+    Some(IndependentPart { times: 1, squares: component.size(), most, problem: part })
 }
 
 #[cfg(test)]
@@ -343,7 +343,7 @@ mod tests {
             ("4x4 B3@b1", "8 on 4x4, 2 counts; 4 on 4x4, 2 counts"),
         ] {
             let problem: Problem = text.parse().unwrap();
-            let parts = Parts::new(&problem, &Instance::new(&problem), false).expect(text);
+            let parts = PartedProblem::new(&problem, &Instance::new(&problem), false).expect(text);
             let shown = |likes: &Likes| {
                 let board = likes.problem.board();
                 let times = if likes.times == 1 { String::new() } else { format!("{} x ", likes.times) };
@@ -358,7 +358,7 @@ mod tests {
             ["8x8 Q8", "4x4 B2 N1", "1x1 K", "3x4-b1,b2 K2", "4x4 B9", "12x12 B9 E9 L9 F9", "4x4 B3 #1"]
         {
             let problem: Problem = text.parse().unwrap();
-            let parts = Parts::new(&problem, &Instance::new(&problem), false);
+            let parts = PartedProblem::new(&problem, &Instance::new(&problem), false);
             assert!(parts.is_none(), "{text}");
         }
     }
@@ -367,7 +367,7 @@ mod tests {
     #[test]
     fn another_count_takes_no_images() {
         let problem: Problem = "3x7-d1,d2,d3 Q2".parse().unwrap();
-        let parts = |is_other| Parts::new(&problem, &Instance::new(&problem), is_other).unwrap();
+        let parts = |is_other| PartedProblem::new(&problem, &Instance::new(&problem), is_other).unwrap();
         assert_eq!((parts(false).portions.len(), parts(false).counts()), (1, 2));
         assert_eq!((parts(true).portions.len(), parts(true).counts()), (2, 4));
         assert_eq!(parts(true).portions[0].problem.board().squares(), 21);

@@ -37,7 +37,7 @@ pub struct Settings {
     /// Plans for a count that is shared among machines: only units, more of them where the count takes very long, and tuned for
     /// AVX-512 whatever this machine has, so that the plan is the same on all of them.
     pub shared: bool,
-    /// Has the same number found once more, in another way, by [`answer`](crate::answer::answer).
+    /// Has the same number found once more, in another way, by the `answer` that everybody asks for.
     pub double_check: bool,
     /// Gives up planning.
     pub(crate) cancel: CancelToken,

@@ -25,7 +25,7 @@ pub(crate) fn shape(ground: &Ground<'_>, form: Form) -> Result<Expression<Target
         Form::Leaf if !is_divided => Some(Expression::Leaf(Target::All)),
         Form::Numbers if ground.is_simple() => numbers(ground),
         Form::Parts if ground.is_simple() && ground.problem().is_pairwise() && ground.fixing.is_empty() => {
-            ground.parts().map(super::parts::Parts::product)
+            ground.parts().map(super::parts::PartedProblem::product)
         }
         Form::Fixed if is_divided => fixed(ground),
         Form::Classes if is_divided => classes(ground),

@@ -6,7 +6,7 @@
 //! once is a matter of looking at numbers. That it is the same plan is not taken on trust: [`UnitPlan::digest`] is a hash over
 //! what every unit is to count.
 
-use super::counted::Counted;
+use super::counted::UnitCounts;
 use super::observer::{Observer, UnitCount, UnitDone};
 use super::outcome::{Outcome, RunError};
 use super::parts;
@@ -178,7 +178,7 @@ impl UnitPlan {
 
     /// The share of the expected work that was done, 0 to 1.
     #[must_use]
-    pub fn share_of(&self, counted: &Counted) -> f64 {
+    pub fn share_of(&self, counted: &UnitCounts) -> f64 {
         let done = (0..self.units()).filter(|&unit| counted.get(unit).is_some());
         done.map(|unit| self.share(unit)).sum::<f64>().min(1.0)
     }
@@ -265,7 +265,7 @@ impl UnitPlan {
     pub(crate) fn run(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
         match self.as_whole() {
             Some(whole) => whole.answer(observer),
-            None => self.run_from(&Counted::none(self.units()), observer),
+            None => self.run_from(&UnitCounts::none(self.units()), observer),
         }
     }
 
@@ -274,7 +274,7 @@ impl UnitPlan {
     ///
     /// # Errors
     /// Threads that cannot be started, units that have no count, and sums that fail a check.
-    pub fn run_from(&self, known: &Counted, observer: &dyn Observer) -> Result<Outcome, RunError> {
+    pub fn run_from(&self, known: &UnitCounts, observer: &dyn Observer) -> Result<Outcome, RunError> {
         let start = Instant::now();
         let wanted: Vec<usize> = (0..self.units()).filter(|&unit| known.get(unit).is_none()).collect();
         let found = self.count(&wanted, observer)?;
@@ -297,7 +297,7 @@ impl UnitPlan {
     ///
     /// # Errors
     /// Sums that fail a check.
-    pub fn add_up(&self, counted: &Counted) -> Result<Outcome, RunError> {
+    pub fn add_up(&self, counted: &UnitCounts) -> Result<Outcome, RunError> {
         self.sum_up(&self.partials(counted))
     }
 
@@ -355,7 +355,7 @@ impl UnitPlan {
     }
 
     /// What is known, as if it had just been counted.
-    fn partials(&self, known: &Counted) -> Vec<Option<Partial>> {
+    fn partials(&self, known: &UnitCounts) -> Vec<Option<Partial>> {
         let partial = |UnitCount { placements, nodes }| Partial { placements, nodes, complete: true };
         (0..self.units()).map(|unit| known.get(unit).map(partial)).collect()
     }
@@ -526,7 +526,7 @@ mod tests {
             let plan = plan(&question, &Settings { finest_units: true, ..Settings::default() }).unwrap();
             let units = plan.units().unwrap();
             let honest = plan.run(&Silent).unwrap().count;
-            let mut counted = Counted::none(units.units());
+            let mut counted = UnitCounts::none(units.units());
             for unit in 0..units.units() {
                 let partial = units.count_unit(unit, &Silent).unwrap().unwrap();
                 counted.note(unit, UnitCount { placements: partial.placements, nodes: partial.nodes });
@@ -536,7 +536,7 @@ mod tests {
             for unit in 0..units.units() {
                 let true_count = counted.get(unit).unwrap();
                 let more = UnitCount { placements: true_count.placements + 1, ..true_count };
-                let mut lying = Counted::none(units.units());
+                let mut lying = UnitCounts::none(units.units());
                 for other in 0..units.units() {
                     lying.note(other, if other == unit { more } else { counted.get(other).unwrap() });
                 }

@@ -1,7 +1,7 @@
 //! Counts that are written down, for tests: files with a fault, counts without the command.
 
 use super::Random;
-use armistice::plan::kept::{Counted, UnitPlan};
+use armistice::plan::kept::{UnitCounts, UnitPlan};
 use armistice::plan::{Observer, Outcome, Plan, Settings, Silent, UnitCount, UnitDone, plan};
 use armistice::run::{self, Block, CountPart, Done, Head, Line, Process};
 use armistice::{Problem, Question};
@@ -96,7 +96,7 @@ pub struct Whole {
 }
 
 /// Takes note of what is counted.
-pub struct Notes(pub Mutex<Counted>);
+pub struct Notes(pub Mutex<UnitCounts>);
 
 impl Observer for Notes {
     fn unit_done(&self, unit: &UnitDone) {
@@ -178,8 +178,8 @@ impl Whole {
     }
 
     /// All that was counted, as the library keeps it.
-    pub fn counted(&self, units: &[usize]) -> Counted {
-        let mut counted = Counted::none(self.units.len());
+    pub fn counted(&self, units: &[usize]) -> UnitCounts {
+        let mut counted = UnitCounts::none(self.units.len());
         for &unit in units {
             counted.note(unit, self.units[unit]);
         }

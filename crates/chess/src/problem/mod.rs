@@ -622,12 +622,12 @@ impl<'a> Iterator for AllPieces<'a> {
 
     fn next(&mut self) -> Option<&'a Pieces> {
         loop {
-            match (self.of_army.next(), self.armies.as_slice()) {
-                (Some(pieces), _) => return Some(pieces),
-                (None, []) => return self.walls.take(),
-                (None, [army, others @ ..]) => {
-                    (self.of_army, self.armies) = (army.pieces.iter(), others.iter())
-                }
+            if let Some(pieces) = self.of_army.next() {
+                return Some(pieces);
+            }
+            match self.armies.next() {
+                Some(army) => self.of_army = army.pieces.iter(),
+                None => return self.walls.take(),
             }
         }
     }

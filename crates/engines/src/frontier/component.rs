@@ -9,7 +9,7 @@ use super::numbers::Numbers;
 use super::order::PointOrder;
 use super::program::{self, NoProgram, SweepAim, SweepProgram};
 use super::ranks::RankedField;
-use super::rest::{self, Ground, Handover};
+use super::rest::{self, Handover, HandoverGround};
 use super::shape::Variable;
 use super::sweep::ranks::Ranks;
 use super::sweep::{Sweep, SweepStatus};
@@ -25,7 +25,7 @@ pub(super) struct FieldComponent {
     /// with its number among all orders.
     orders: Vec<usize>,
     /// For states that are handed over; `None` if none can be.
-    ground: Option<Arc<Ground>>,
+    ground: Option<Arc<HandoverGround>>,
     /// The way that came out best of a trial.
     best: Mutex<Option<Best>>,
 }

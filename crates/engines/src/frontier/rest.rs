@@ -19,13 +19,13 @@ use rayon::prelude::*;
 use std::sync::Arc;
 
 /// Where each kind may stand, and what it excludes: the board as the engine sees it that takes over.
-pub(super) struct Ground {
+pub(super) struct HandoverGround {
     successor: Successor,
     open: Vec<Vec<u64>>,
     conflicts: Conflicts,
 }
 
-impl Ground {
+impl HandoverGround {
     /// A counter with a unit for each of some states in which these points are still to come, and these pieces of each
     /// kind, one at least in all; `is_attacked` says of a state and a bit whether it is set.
     fn counter(
@@ -64,7 +64,7 @@ impl Ground {
 /// What is needed to hand the states of one sweep over.
 #[derive(Clone)]
 pub(super) struct Handover {
-    ground: Arc<Ground>,
+    ground: Arc<HandoverGround>,
     points: Vec<usize>,
     doubts: Vec<Doubt>,
     /// How many pieces there are of each kind.
@@ -72,16 +72,20 @@ pub(super) struct Handover {
 }
 
 /// The ground of a field; `None` if no engine takes over, or if its points are not single squares, which others do not know.
-pub(super) fn ground(field: &Field) -> Option<Arc<Ground>> {
+pub(super) fn ground(field: &Field) -> Option<Arc<HandoverGround>> {
     let successor = field.successor?;
     let open = field.kinds.iter().map(|kind| kind.open.clone()).collect();
     let is_plain = field.sizes.iter().all(|&size| size == 1);
-    is_plain.then(|| Arc::new(Ground { successor, open, conflicts: field.conflicts.clone() }))
+    is_plain.then(|| Arc::new(HandoverGround { successor, open, conflicts: field.conflicts.clone() }))
 }
 
 impl Handover {
     /// For the sweep of a blueprint on this ground; `None` if not every kind has a variable of its own, with one number.
-    pub(super) fn new(ground: &Arc<Ground>, blueprint: &Blueprint, variables: &[Variable]) -> Option<Self> {
+    pub(super) fn new(
+        ground: &Arc<HandoverGround>,
+        blueprint: &Blueprint,
+        variables: &[Variable],
+    ) -> Option<Self> {
         let is_plain = |(kind, variable): (usize, &Variable)| {
             variable.kinds == [kind] && variable.least == variable.most
         };
@@ -100,7 +104,7 @@ impl Handover {
     }
 
     /// A counter for states after some steps in which these pieces of each kind, one at least in all, are placed already,
-    /// with a unit for each state; see [`Ground::counter`].
+    /// with a unit for each state; see [`HandoverGround::counter`].
     pub(super) fn counter(
         &self,
         steps: usize,

@@ -57,7 +57,7 @@ impl SweepProgram {
         level: &SweepLevel,
         place: usize,
         table: &StateTable,
-        visit: &mut dyn FnMut(&[u64], Vec<u32>, BigUint),
+        mut visit: impl FnMut(&[u64], Vec<u32>, BigUint),
     ) {
         let Some(last) = level.at.checked_sub(1).map(|last| &self.steps[last]) else { return };
         for at in 0..table.len() {
@@ -246,7 +246,7 @@ impl Sweep {
         let mut states: BTreeMap<Vec<u32>, (Sets, Vec<BigUint>)> = BTreeMap::new();
         let nobody = || (Sets::empty(0, self.program.words), Vec::new());
         for (place, table) in tables {
-            self.program.visit(level, *place, table, &mut |key, placed, weight| {
+            self.program.visit(level, *place, table, |key, placed, weight| {
                 let (keys, weights) = states.entry(placed).or_insert_with(nobody);
                 keys.push(key);
                 weights.push(weight);
@@ -311,7 +311,7 @@ impl Sweep {
         }
         let numbers = &mut self.numbers;
         for (place, table) in level.tables.iter().enumerate() {
-            self.program.visit(level, place, table, &mut |_, exponents, weight| {
+            self.program.visit(level, place, table, |_, exponents, weight| {
                 *numbers.entry(exponents).or_default() += weight;
             });
         }

@@ -15,7 +15,7 @@ const PATIENCE: u64 = 1 << 12;
 
 /// A problem ready for its search, in masks as wide as its board.
 pub(crate) fn ready<W: Widen>(outline: ReadingProblem<W>) -> Box<dyn Reading> {
-    with_mask!(outline.pairs.width(), M = u64 | Wide<4> | Wide<16> => Box::new(outline.tables::<M>()))
+    with_mask!(outline.pairs.width(), M = u64 | u128 | Wide<3> | Wide<4> | Wide<16> => Box::new(outline.tables::<M>()))
 }
 
 /// Partial placements in reading order. Given pieces stand from the start.

@@ -382,7 +382,7 @@ impl<'a> LargestQuest<'a> {
         };
         let least = least.map(|least| least as usize);
         let words = network.vertices.len().div_ceil(64);
-        let found = with_mask!(words, M = u64 | Wide<4> | Wide<16> | Wide<{ MAX_VERTICES / 64 }> => {
+        let found = with_mask!(words, M = u64 | Wide<4> | Wide<8> | Wide<16> | Wide<{ MAX_VERTICES / 64 }> => {
             search::<M>(network, least, target, &should_stop)
         });
         self.nodes += found.nodes;

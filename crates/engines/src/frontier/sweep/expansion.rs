@@ -34,15 +34,21 @@ pub(super) fn expand(
 /// A step with its sets as masks.
 pub(super) struct Expansion<'a, K> {
     step: &'a SweepStep,
-    /// For each move the bits that block it, and those that it sets.
-    moves: Vec<(K, K)>,
     required: K,
-    /// By group after the step.
-    kept: Vec<K>,
     /// The bits of each class of twins.
     twins: Vec<K>,
     /// For each bound the sizes and bits of its cliques.
     cliques: Vec<Vec<(u32, K)>>,
+}
+
+/// A move of the states of one group.
+struct Move<K> {
+    by: u16,
+    blocked: K,
+    set: K,
+    /// The group after it, and the bits that are of interest there.
+    group: usize,
+    kept: K,
 }
 
 /// A state that was reached.
@@ -63,9 +69,7 @@ impl<'a, K: Mask> Expansion<'a, K> {
         };
         Self {
             step,
-            moves: masks(&step.moves, |choice| (K::from_slice(&choice.blocked), K::from_slice(&choice.set))),
             required: K::from_slice(&step.required),
-            kept: step.kept.masks(),
             twins: masks(twins, |(bits, _)| K::from_slice(bits)),
             cliques: masks(&step.bounds, |bound| {
                 masks(&bound.cliques, |(size, bits)| (*size, K::from_slice(bits)))
@@ -143,10 +147,10 @@ impl<'a, K: Mask> Expansion<'a, K> {
         states: Range<usize>,
         mut emit: impl FnMut(usize, Emission<K>),
     ) {
+        let moves = self.moves(group);
         for from in states {
             let key: K = table.key(from);
-            for (by, (choice, &(blocked, set))) in self.step.moves.iter().zip(&self.moves).enumerate() {
-                let Some(group) = choice.group[group] else { continue };
+            for &Move { by, blocked, set, group, kept } in &moves {
                 if !key.and(blocked).is_empty() {
                     continue;
                 }
@@ -154,12 +158,25 @@ impl<'a, K: Mask> Expansion<'a, K> {
                 if !self.required.and_not(key).is_empty() {
                     continue;
                 }
-                let key = self.representative(key.and(self.kept[group]));
+                let key = self.representative(key.and(kept));
                 if let Some(least) = self.least_of_use(group, key) {
-                    emit(group, Emission { key, from: from as u32, by: by as u16, least });
+                    emit(group, Emission { key, from: from as u32, by, least });
                 }
             }
         }
+    }
+
+    /// The moves that lead from a group to some group.
+    fn moves(&self, group: usize) -> Vec<Move<K>> {
+        let mut moves = Vec::new();
+        for (by, choice) in self.step.moves.iter().enumerate() {
+            if let Some(group) = choice.group[group] {
+                let (blocked, set) = (K::from_slice(&choice.blocked), K::from_slice(&choice.set));
+                let kept = K::from_slice(&self.step.kept[group]);
+                moves.push(Move { by: by as u16, blocked, set, group, kept });
+            }
+        }
+        moves
     }
 
     /// Adds the weight of the state that an emission comes from, in `table`, to the one that it reaches, in `next`.

@@ -57,7 +57,7 @@ impl Ranks {
     }
 
     /// Where the wanted ranks lie in the last level.
-    fn ends(&self, wanted: &[(Vec<u32>, BigUint)]) -> Vec<Rank> {
+    fn ends(&self, wanted: &[(Vec<u32>, BigUint)]) -> Vec<Rank<'_>> {
         let (Some(level), Some(last)) = (self.levels.last(), self.program.steps.last()) else {
             return Vec::new();
         };
@@ -74,7 +74,7 @@ impl Ranks {
                     let numbers = self.program.exponents(last, group, coefficient);
                     let Some(queue) = queues.get_mut(&numbers[..]) else { continue };
                     queue.pass(coefficient_of(weight, coefficient, level.words), |request, rank| {
-                        ends.push(Rank { request, group, key: key.to_vec(), coefficient, rank });
+                        ends.push(Rank { request, group, key, coefficient, rank });
                     });
                 }
             }
@@ -83,16 +83,16 @@ impl Ranks {
     }
 
     /// Where ranks of the level after a step come from in the level before it; what was placed goes to `placed`.
-    fn back(
-        &self,
+    fn back<'a>(
+        &'a self,
         number_of_step: usize,
-        ranks: Vec<Rank>,
+        ranks: Vec<Rank<'a>>,
         placed: &mut [Vec<Placed>],
         should_stop: &dyn Fn() -> bool,
-    ) -> Option<Vec<Rank>> {
+    ) -> Option<Vec<Rank<'a>>> {
         let (step, level) = (&self.program.steps[number_of_step], &self.levels[number_of_step]);
         // By group, state and coefficient.
-        let mut queues: Vec<HashMap<Vec<u64>, BTreeMap<usize, Queue>>> = Vec::new();
+        let mut queues: Vec<HashMap<&[u64], BTreeMap<usize, Queue>>> = Vec::new();
         queues.resize_with(step.groups.coefficients(), HashMap::new);
         for Rank { request, group, key, coefficient, rank } in ranks {
             let queue = queues[group].entry(key).or_default().entry(coefficient).or_default();
@@ -101,13 +101,14 @@ impl Ranks {
         let all = queues.iter_mut().flat_map(HashMap::values_mut).flat_map(BTreeMap::values_mut);
         all.for_each(Queue::sort);
         let mut before = Vec::new();
-        for_each_reached(step, level, should_stop, &mut |from, by, least, group, key| {
+        for_each_reached(step, level, should_stop, &mut |reached| {
+            let Reached { group, key, place, from, by, least } = reached;
             let Some(queues) = queues[group].get_mut(key) else { return };
-            let (group, (key, weight)) = (from.0 / level.parts, level.tables[from.0].entry(from.1));
+            let (group, (key, weight)) = (place / level.parts, level.tables[place].entry(from));
             for (&next, queue) in queues.iter_mut().filter(|(_, queue)| queue.is_waiting()) {
                 let Some(coefficient) = step.moves[by].source(next, least) else { continue };
                 queue.pass(coefficient_of(weight, coefficient, level.words), |request, rank| {
-                    before.push(Rank { request, group, key: key.to_vec(), coefficient, rank });
+                    before.push(Rank { request, group, key, coefficient, rank });
                     // The first move leaves the point empty.
                     placed[request].extend(by.checked_sub(1).map(|choice| (number_of_step, choice)));
                 });
@@ -142,13 +143,24 @@ impl Ranks {
     }
 }
 
-/// Visits the states that are reached from those of a level: from which table and entry of it, by which move, with which first
-/// coefficient of use, in which group, and the key; `None` if it was stopped.
+/// A state that was reached.
+struct Reached<'a> {
+    group: usize,
+    key: &'a [u64],
+    /// From which entry of which table of the level before, and by which move.
+    place: usize,
+    from: usize,
+    by: usize,
+    /// The first coefficient of use.
+    least: usize,
+}
+
+/// Visits the states that are reached from those of a level; `None` if it was stopped.
 fn for_each_reached(
     step: &SweepStep,
     level: &SweepLevel,
     should_stop: &dyn Fn() -> bool,
-    visit: &mut dyn FnMut((usize, usize), usize, usize, usize, &[u64]),
+    visit: &mut dyn FnMut(Reached<'_>),
 ) -> Option<()> {
     with_words!(step.kept.width(), K => {
         let expansion = Expansion::<K>::new(step);
@@ -156,8 +168,8 @@ fn for_each_reached(
         for (place, table) in level.tables.iter().enumerate() {
             expansion.expand(place / level.parts, table, 0..table.len(), |group, emission| {
                 words.iter_mut().enumerate().for_each(|(index, word)| *word = emission.key.word(index));
-                let from = (place, emission.from as usize);
-                visit(from, emission.by.into(), emission.least.into(), group, &words);
+                let (from, by, least) = (emission.from as usize, emission.by.into(), emission.least.into());
+                visit(Reached { group, key: &words, place, from, by, least });
             });
             if should_stop() {
                 return None;
@@ -174,10 +186,10 @@ fn coefficient_of(weight: &[u64], place: usize, words: usize) -> BigUint {
 
 /// A rank on its way back: which request it belongs to, and among the placements of which coefficient of which state it
 /// counts.
-struct Rank {
+struct Rank<'a> {
     request: usize,
     group: usize,
-    key: Vec<u64>,
+    key: &'a [u64],
     coefficient: usize,
     rank: BigUint,
 }
