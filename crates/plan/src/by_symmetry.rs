@@ -6,8 +6,7 @@
 //! counted ([`fixed`]), and by Möbius inversion those that have it and no more
 //! ([`subgroups`](crate::symmetry::subgroups)).
 
-use super::fixed::fixed;
-use super::make::PLANNERS;
+use super::make::fixed;
 use super::same::{MapWords, members, same};
 use super::{Outcome, Plan, PlanError, Settings, plan};
 use crate::problem::Objective;
@@ -224,7 +223,7 @@ impl BySymmetry {
             return plan(&self.question, &self.settings);
         }
         let group: Vec<Symmetry> = elements.iter().map(|&place| self.symmetries[place].clone()).collect();
-        fixed(&self.question, &self.settings, &group, PLANNERS)
+        fixed(&self.question, &self.settings, &group)
     }
 
     /// Counts, each plan by `count`: the one for all placements first. Where a subgroup fixes none, those above it are not

@@ -6,15 +6,15 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `make`, `check`, `consider` | which kind of plan answers a question, what is refused, and what each engine would do |
+//! | `make`, `check`, `consider` | from a question to its plan, what is refused, and what each engine would do |
 //! | `settings`, `summary` | how to count, and what a plan is going to do |
 //! | `choose` | which engine goes through an instance |
-//! | `classes` | which tree is the best for all placements, and for classes of them |
+//! | `strategies`, `draft` | ways to make a tree, each a file that proposes at a price, and what is in the making |
+//! | `classes` | from a leaf for all placements to a tree for classes |
 //! | [`tree`](kept::Tree) | a plan written down |
 //! | `ground`, `shape`, `build`, `read` | what leaves stand on, what they count, how they are built, and how a tree is read |
 //! | `same` | from the names of maps to the symmetries of a problem |
 //! | `burnside` | the placements that symmetries fix, as a leaf |
-//! | `fixed` | plans for the placements that a group of symmetries fixes |
 //! | `congruent` | classes under maps of the torus of placements on the plane, as a leaf |
 //! | `by_symmetry` | placements by the symmetries that they have |
 //! | `clusters` | few leapers on a large board, from small ones, as a leaf |
@@ -26,7 +26,7 @@
 //! | `term`, `units`, `counted` | leaves that are counted unit by unit, and the units of a whole plan |
 //! | `whole`, `sweep`, `oracle` | leaves that answer a whole question at once, swept or tried out |
 //! | `compared` | what planning looked at and did not take |
-//! //! | `nested` | plans that a leaf makes of its own |
+//! | `nested` | plans that a leaf makes of its own |
 //! | [`kept`] | what journals and shared counts need of a plan |
 //! | `second` | how a count can be checked |
 //! | `patience` | planning that need not be waited for |
@@ -49,8 +49,8 @@ mod congruent;
 mod consider;
 mod counted;
 mod division;
+mod draft;
 mod error;
-mod fixed;
 mod ground;
 #[cfg(feature = "serde")]
 mod interchange;
@@ -72,6 +72,7 @@ mod same;
 mod second;
 mod settings;
 mod shape;
+mod strategies;
 mod summary;
 mod sweep;
 mod term;

@@ -1,17 +1,14 @@
-//! From a question to a plan: which kind of plan answers it.
+//! From a question to a plan: the best that is proposed, or the next best where memory is short; and from a tree to the same plan.
 
-use super::cases::Split;
-use super::check::{can_be_counted_by_units, check, check_kernel, engines_that_count, misfit};
+use super::check::{check, engines_that_count};
 use super::ground::Ground;
 use super::nested::Planners;
 use super::read::{oracle, read};
 use super::settings::check_wanted;
 use super::shape::shape;
-use super::sweep::{MAX_TRIAL_SECONDS, can_be_swept, sweeper};
 use super::tree::{Form, Leaf, Target, Tree, Way};
-use super::{Plan, PlanError, Settings, classes, fixed};
+use super::{Plan, PlanError, Settings, strategies};
 use crate::engines::Engine;
-use crate::engines::frontier::Symmetries;
 use crate::engines::kernel::Kernel;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
@@ -86,14 +83,7 @@ pub fn of_any_size(failed: &Plan) -> Option<Plan> {
 }
 
 /// How leaves make plans of their own.
-pub(super) const PLANNERS: Planners = Planners {
-    new: plan,
-    classes: of_classes,
-    fixed: |question, settings, group| fixed::fixed(question, settings, group, PLANNERS),
-};
-
-/// A sweep that takes longer than this, in seconds, is worth looking at a sum over numbers, or few pieces first.
-const SUM_THRESHOLD_SECONDS: f64 = 0.2;
+pub(super) const PLANNERS: Planners = Planners { new: plan, classes: of_classes, fixed };
 
 /// Makes a plan, unless it is no longer wanted: one that was cut short might be any, and is no plan.
 fn make(question: &Question, settings: &Settings) -> Result<Plan, PlanError> {
@@ -105,57 +95,33 @@ fn make(question: &Question, settings: &Settings) -> Result<Plan, PlanError> {
 
 fn make_any(question: &Question, settings: &Settings) -> Result<Plan, PlanError> {
     check(question, settings)?;
+    // It is asked for by name, and whether groups are too large is nothing to it.
     if settings.engine.is_oracle() {
         return oracle(question, settings);
     }
-    let ground = Ground::new(question, settings, None, PLANNERS)?;
-    match () {
-        () if !ground.fixing.is_empty() => fixed::quicker(&ground),
-        () if ground.is_congruent() => classes::congruent(&ground),
-        () => by_engines(&ground),
-    }
+    strategies::best(&Ground::new(question, settings, None, PLANNERS)?)
 }
 
 /// A plan for classes under a group of symmetries, in the place of those that a question up to symmetry means.
 fn of_classes(question: &Question, settings: &Settings, group: &[Symmetry]) -> Result<Plan, PlanError> {
     check_wanted(settings)?;
     check(question, settings)?;
-    let ground = Ground::of(question, settings, (group.to_vec(), Vec::new()), None, PLANNERS);
-    // What the question says is something else.
-    by_engines(&ground).map(|plan| Plan { is_part: true, ..plan })
+    of_part(question, settings, (group.to_vec(), Vec::new()))
 }
 
-/// A plan that is not the oracle's.
-fn by_engines(ground: &Ground<'_>) -> Result<Plan, PlanError> {
-    let Ground { question, settings, .. } = *ground;
-    // Whatever engine is asked for counts each case.
-    let is_swept = settings.engine.sweeps() || !can_be_counted_by_units(question);
-    match is_swept && Split::needed(&question.problem).is_none() {
-        true => sweep(ground),
-        false => classes::tree(ground),
-    }
+/// The plan for the placements of a question that all these symmetries fix, more than the identity.
+pub(super) fn fixed(question: &Question, settings: &Settings, group: &[Symmetry]) -> Result<Plan, PlanError> {
+    of_part(question, settings, (Vec::new(), group.to_vec()))
 }
 
-/// A plan that is a sweep, where it was asked for or nothing else is possible.
-fn sweep(ground: &Ground<'_>) -> Result<Plan, PlanError> {
-    let Ground { question, settings, ref same, .. } = *ground;
-    let (engine, technique) = sweeper(question)?;
-    check_kernel(technique, settings)?;
-    if !can_be_swept(question, same) {
-        return Err(PlanError::ExchangeOfNumbers);
-    }
-    let plan = Plan::sweep(question, settings, Symmetries::same(same), MAX_TRIAL_SECONDS, None);
-    let stake = plan.as_ref().map_or(f64::INFINITY, |plan| plan.summary.estimate.seconds);
-    let is_worth_it = stake > SUM_THRESHOLD_SECONDS || settings.shared;
-    let stake = if settings.shared { f64::INFINITY } else { stake };
-    let mut compared = Vec::new();
-    if is_worth_it {
-        match classes::instead_of_sweep(ground, stake) {
-            Ok(other) => return Ok(other),
-            Err(lost) => compared = lost,
-        }
-    }
-    plan.map(|plan| Plan { compared, ..plan }).ok_or_else(|| misfit(engine))
+/// A plan with symmetries of which the question says nothing.
+fn of_part(
+    question: &Question,
+    settings: &Settings,
+    symmetries: (Vec<Symmetry>, Vec<Symmetry>),
+) -> Result<Plan, PlanError> {
+    let ground = Ground::of(question, settings, symmetries, None, PLANNERS);
+    strategies::best(&ground).map(|plan| Plan { is_part: true, ..plan })
 }
 
 #[cfg(test)]

@@ -167,7 +167,6 @@ mod tests {
     use crate::engines::counter::{Counter, Divided, Facts, Partial};
     use crate::engines::instance::Instance;
     use crate::named::Named;
-    use crate::plan::classes;
     use crate::plan::clusters::Clusters;
     use crate::plan::ground::Ground;
     use crate::plan::leaders::Leaders;
@@ -176,7 +175,7 @@ mod tests {
     use crate::plan::term::{Nesting, Term, Units};
     use crate::plan::tree::{Settled, Way};
     use crate::plan::units::UnitPlan;
-    use crate::plan::{Silent, plan};
+    use crate::plan::{Silent, plan, strategies};
     use crate::symmetry::symmetries;
     use num_bigint::BigUint;
 
@@ -239,7 +238,7 @@ mod tests {
             let question = Question::new(text.parse().unwrap());
             let settings = Settings::default().with_threads(threads);
             let ground = Ground::new(&question, &settings, None, WRONG).unwrap();
-            let plan = classes::tree(&ground).unwrap();
+            let plan = strategies::best(&ground).unwrap();
             let error = plan.run(&Silent).err().unwrap();
             let RunError::Nested { problem, error: of_rest } = &error else { panic!("{error}") };
             assert!(threads > 1 || problem == rest, "{error}");

@@ -1,0 +1,74 @@
+//! A plan in the making: what it is for, what was looked at on the way, and what all ways to make it have in common.
+
+use super::build::by_engine;
+use super::check::can_be_counted_by_units;
+use super::choose;
+use super::compared::Compared;
+use super::ground::{Ground, Site};
+use super::read::finish;
+use super::sweep::can_be_swept;
+use super::term::Term;
+use super::tree::Target;
+use super::{Plan, PlanError};
+use crate::engines::Engine;
+use crate::engines::expression::Expression;
+use crate::engines::frontier::Symmetries;
+use crate::engines::units::MAX_UNITS;
+use crate::named::Named;
+use std::cell::RefCell;
+
+/// A count that takes longer than this, in seconds, is worth a trial of the engines that need one.
+pub(crate) const TIMING_THRESHOLD_SECONDS: f64 = 0.2;
+
+/// A plan in the making.
+pub(crate) struct Draft<'a> {
+    pub(crate) ground: &'a Ground<'a>,
+    /// Whether a sweep is asked for, or nothing else answers the question.
+    pub(crate) is_swept: bool,
+    /// What was looked at and not taken so far.
+    pub(crate) compared: RefCell<Vec<Compared>>,
+}
+
+impl<'a> Draft<'a> {
+    pub(crate) fn new(ground: &'a Ground<'a>) -> Self {
+        let is_swept = ground.settings.engine.sweeps() || !can_be_counted_by_units(ground.question);
+        Self { ground, is_swept, compared: RefCell::default() }
+    }
+
+    /// Notes what is not taken.
+    pub(crate) fn lost(&self, compared: Compared) {
+        self.compared.borrow_mut().push(compared);
+    }
+
+    /// Whether units may give way to a sweep.
+    pub(crate) fn may_sweep(&self) -> bool {
+        let Ground { question, settings, ref same, .. } = *self.ground;
+        settings.is_free() && !settings.shared && can_be_swept(question, same)
+    }
+
+    /// The question swept, after a trial of `trial` seconds.
+    pub(crate) fn swept(&self, trial: f64) -> Option<Plan> {
+        let Ground { question, settings, ref same, .. } = *self.ground;
+        Plan::sweep(question, settings, Symmetries::same(same), trial, None)
+    }
+
+    /// The leaf, or one by an engine that a trial shows to be quicker, where the count takes long and the choice is free.
+    pub(crate) fn timed(&self, term: Term, counts: &Target, site: &Site) -> Term {
+        if self.ground.settings.engine != Engine::BEST {
+            return term;
+        }
+        choose::on_trial(&site.ready()).fold(term, |term, technique| {
+            let is_worth_it = term.estimate().seconds >= TIMING_THRESHOLD_SECONDS;
+            let engine = Engine::named(technique.name()).filter(|_| is_worth_it);
+            let other = engine
+                .and_then(|engine| by_engine(self.ground, counts, site, engine, Some(MAX_UNITS)).ok())
+                .filter(|other| other.estimate().seconds < term.estimate().seconds);
+            other.unwrap_or(term)
+        })
+    }
+
+    /// The plan of these targets with their leaves.
+    pub(crate) fn finish(&self, shape: &Expression<Target>, terms: Vec<Term>) -> Result<Plan, PlanError> {
+        finish(self.ground, shape, terms)
+    }
+}

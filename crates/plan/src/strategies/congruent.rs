@@ -1,0 +1,19 @@
+//! Up to maps of the torus, of placements of the plane: these maps do not keep the problem, so each class is counted by its
+//! first placement ([`congruent`](crate::congruent)).
+
+use super::strategy::{Proposal, Stake};
+use crate::PlanError;
+use crate::build::{by_engine, congruent};
+use crate::draft::Draft;
+use crate::shape::shape;
+use crate::tree::{Form, Target};
+
+pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
+    let ground = draft.ground;
+    if !ground.is_congruent() {
+        return Ok(None);
+    }
+    let all = || by_engine(ground, &Target::All, ground.whole(), ground.settings.engine, None);
+    let plan = draft.finish(&shape(ground, Form::Classes)?, vec![all()?, all()?, congruent(ground)])?;
+    Ok(Some(Proposal::only(plan)))
+}

@@ -1,0 +1,56 @@
+//! How a question becomes a tree: the strategies, which propose, and the loop that asks them.
+//!
+//! Each file is a way to make a tree, with the thresholds that say when it is worth a look. All are asked in the order of what
+//! asking costs, the first ones being those of questions that have no other plan. Each is told what is at stake, the seconds of
+//! the best plan so far, and proposes one that is better, or nothing; so the last proposal is the best.
+//!
+//! The oracle is no strategy, since it is asked for by name and answers where groups are too large to be looked at; nor are few
+//! pieces first and smaller boards two of them, since they are compared as leaves, before anything is made of either
+//! ([`smaller`]).
+
+mod alone;
+mod congruent;
+mod fixed;
+mod needed;
+mod numbers;
+mod parts;
+mod reading;
+mod smaller;
+mod strategy;
+mod sweep;
+
+use super::check::misfit;
+use super::draft::Draft;
+use super::ground::Ground;
+use super::{Plan, PlanError};
+use crate::engines::Engine;
+use strategy::{Making, Proposal, Stake, Strategy};
+
+/// All of them, in the order in which they are asked.
+const STRATEGIES: [Strategy; 9] = [
+    needed::propose,
+    fixed::propose,
+    congruent::propose,
+    reading::propose,
+    alone::propose,
+    sweep::propose,
+    numbers::propose,
+    parts::propose,
+    smaller::propose,
+];
+
+/// The best plan that is proposed.
+pub(crate) fn best(ground: &Ground<'_>) -> Result<Plan, PlanError> {
+    let draft = Draft::new(ground);
+    let (mut stake, mut best): (Stake, Option<Making<'_>>) = (Stake::ALL, None);
+    for propose in STRATEGIES {
+        match propose(&draft, stake)? {
+            None => {}
+            Some(Proposal::Only(plan)) => return Ok(*plan),
+            Some(Proposal::Better(price, making)) => (stake, best) = (price, Some(making)),
+        }
+    }
+    // What can be counted by units has a plan.
+    let making = best.ok_or_else(|| misfit(Engine::sweeping().unwrap_or(ground.settings.engine)))?;
+    Ok(Plan { compared: draft.compared.take(), ..making()? })
+}

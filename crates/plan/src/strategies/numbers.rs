@@ -1,0 +1,36 @@
+//! Any number of pieces as a sum over their numbers: a leaf for each combination of these, where few fit on the board and a sweep
+//! would remember every line that is taken.
+
+use super::strategy::{Proposal, Stake};
+use crate::PlanError;
+use crate::build::by_engine;
+use crate::compared::Compared;
+use crate::draft::Draft;
+use crate::shape::shape;
+use crate::tree::Form;
+
+/// Nothing if there are too many numbers, or if they are expected to take longer than what is at stake.
+pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
+    Ok(sum(draft, stake.seconds))
+}
+
+fn sum<'a>(draft: &Draft<'_>, stake: f64) -> Option<Proposal<'a>> {
+    let ground = draft.ground;
+    let shape = shape(ground, Form::Numbers).ok()?;
+    let (mut seconds, mut memory, mut terms) = (0.0, 0, Vec::new());
+    let targets = shape.leaves();
+    for (counts, _) in &targets {
+        let site = ground.site(counts)?;
+        let term = by_engine(ground, counts, &site, ground.settings.engine, None).ok()?;
+        let term = draft.timed(term, counts, &site);
+        seconds += term.estimate().seconds;
+        memory += term.counter.memory();
+        if seconds >= stake {
+            let what = format!("a sum over {} numbers of pieces", targets.len());
+            draft.lost(Compared { what, seconds, is_longer: true, memory });
+            return None;
+        }
+        terms.push(term);
+    }
+    draft.finish(&shape, terms).ok().map(Proposal::of)
+}

@@ -1,0 +1,65 @@
+//! Parts that do not interact, as a product ([`parts`](crate::parts)): each of its counts by an engine, or by a plan of its
+//! own where that is quicker.
+
+use super::strategy::{Proposal, Stake};
+use crate::PlanError;
+use crate::build::{by_engine, planned};
+use crate::draft::Draft;
+use crate::planned::Planned;
+use crate::shape::shape;
+use crate::term::Term;
+use crate::tree::{Form, Target};
+use crate::up_to::UpTo;
+
+/// What takes longer than this, in seconds, is worth looking for parts.
+const PARTS_THRESHOLD_SECONDS: f64 = 0.3;
+/// A count of a part that takes longer than this, in seconds, is worth a plan of its own.
+const PLANNED_THRESHOLD_SECONDS: f64 = 0.01;
+/// Seconds that it takes to plan a count of a part on a hundred squares; tables of conflicts grow with their square.
+const PLANNING_SECONDS_OF_A_PART: f64 = 0.001;
+/// The part of the expected time that this may take for all.
+const PARTS_SHARE: f64 = 0.2;
+
+/// A forecast from few levels can be wrong by far; parts are looked at if it may be.
+pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
+    let is_plain = draft.ground.settings.is_free() && draft.ground.question.up_to == UpTo::Nothing;
+    let is_worth_it = !draft.is_swept && is_plain && stake.at_worst >= PARTS_THRESHOLD_SECONDS;
+    Ok(is_worth_it.then(|| product(draft, stake.at_worst)).flatten())
+}
+
+fn product<'a>(draft: &Draft<'_>, stake: f64) -> Option<Proposal<'a>> {
+    let parts = draft.ground.parts()?;
+    let hundreds = (parts.largest_board() as f64 / 100.0).max(1.0);
+    let mut seconds = parts.counts() as f64 * PLANNING_SECONDS_OF_A_PART * hundreds.powi(2);
+    if seconds > stake * PARTS_SHARE {
+        return None;
+    }
+    let (shape, mut terms) = (shape(draft.ground, Form::Parts).ok()?, Vec::new());
+    for (counts, _) in shape.leaves() {
+        let term = of_a_part(draft, counts, parts.counts())?;
+        seconds += term.estimate().seconds;
+        if seconds >= stake {
+            return None;
+        }
+        terms.push(term);
+    }
+    draft.finish(&shape, terms).ok().map(Proposal::of)
+}
+
+/// The leaf of one of so many counts of parts.
+fn of_a_part(draft: &Draft<'_>, counts: &Target, among: usize) -> Option<Term> {
+    let (ground, settings) = (draft.ground, draft.ground.settings);
+    let site = ground.site(counts)?;
+    let term = by_engine(ground, counts, &site, settings.engine, None).ok()?;
+    let term = draft.timed(term, counts, &site);
+    let alone = term.estimate().seconds;
+    if alone <= PLANNED_THRESHOLD_SECONDS || settings.shared {
+        return Some(term);
+    }
+    let nested = ground.nested().as_before(settings);
+    // Units that many threads can count are better than one, if it is the same engine.
+    let engine = Some(term.counter.facts().engine.0);
+    let other = Planned::new(site.problem.clone(), &nested, among)
+        .filter(|other| other.engine() != engine && other.seconds_at_worst() < alone);
+    Some(other.map_or(term, |other| planned(ground, counts, &site, other)))
+}

@@ -1,0 +1,29 @@
+//! Where no table of conflicts says what is allowed, placements are gone through in reading order: all of them, and for classes
+//! each of them once more with the symmetries that fix it.
+
+use super::strategy::{Proposal, Stake};
+use crate::PlanError;
+use crate::build::{by_engine, class_counter, engine_of};
+use crate::classes::of_classes;
+use crate::draft::Draft;
+use crate::shape::shape;
+use crate::tree::{Form, Target};
+use crate::up_to::UpTo;
+
+pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
+    let ground = draft.ground;
+    if draft.is_swept || !ground.is_in_order() {
+        return Ok(None);
+    }
+    let all = || by_engine(ground, &Target::All, ground.whole(), ground.settings.engine, None);
+    let first = all()?;
+    let plan = match shape(ground, Form::Classes) {
+        Err(_) => of_classes(draft, first),
+        Ok(shape) => {
+            let classes = class_counter(ground, engine_of(&first))?;
+            let second = if ground.question.up_to == UpTo::Translation { Some(all()?) } else { None };
+            draft.finish(&shape, std::iter::once(first).chain(second).chain([classes]).collect())
+        }
+    };
+    plan.map(Proposal::only).map(Some)
+}

@@ -1,0 +1,55 @@
+//! A sweep by frontier: where it is asked for or nothing else answers the question, and in the place of units where its beginning
+//! tells that it is quicker.
+
+use super::strategy::{Proposal, Stake};
+use crate::check::{check_kernel, misfit};
+use crate::draft::Draft;
+use crate::problem::Objective;
+use crate::sweep::{MAX_TRIAL_SECONDS, TRIAL_SHARE, can_be_swept, sweeper};
+use crate::{Plan, PlanError};
+
+/// A problem that takes longer than this with units is worth a trial of a sweep, in seconds.
+const TRIAL_THRESHOLD_SECONDS: f64 = 0.003;
+/// A sweep of any number of pieces that takes longer than this, in seconds, is worth looking at a sum over numbers, or few pieces
+/// first.
+const SUM_THRESHOLD_SECONDS: f64 = 0.2;
+
+pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
+    if draft.is_swept {
+        return anyhow(draft);
+    }
+    let expected = stake.seconds;
+    if !draft.may_sweep() || expected <= TRIAL_THRESHOLD_SECONDS {
+        return Ok(None);
+    }
+    // Where memory is short the beginning of a sweep tells little.
+    let allowed = draft.ground.settings.memory.unwrap_or(u64::MAX);
+    let is_short = |plan: &Plan| plan.is_short_of_memory() || plan.summary.memory as u64 >= allowed;
+    let plan =
+        draft.swept(expected * TRIAL_SHARE).filter(|plan| plan.seconds_if_doubted(is_short(plan)) < expected);
+    Ok(plan.map(|plan| {
+        let (seconds, at_worst) = (plan.summary.estimate.seconds, plan.seconds_at_worst().min(expected));
+        Proposal::at(Stake { seconds, at_worst }, plan)
+    }))
+}
+
+/// Where units are out of the question: at any price, if the count is to be shared, since a sweep is not.
+fn anyhow<'a>(draft: &Draft<'_>) -> Result<Option<Proposal<'a>>, PlanError> {
+    let (question, settings) = (draft.ground.question, draft.ground.settings);
+    let (engine, technique) = sweeper(question)?;
+    check_kernel(technique, settings)?;
+    if !can_be_swept(question, &draft.ground.same) {
+        return Err(PlanError::ExchangeOfNumbers);
+    }
+    let plan = draft.swept(MAX_TRIAL_SECONDS);
+    let seconds = match &plan {
+        Some(plan) if !settings.shared => plan.summary.estimate.seconds,
+        _ => f64::INFINITY,
+    };
+    let is_any = question.problem.objective() == Objective::AnyNumber && question.problem.is_pairwise();
+    let has_others = settings.is_free() && is_any && !question.maximal && !question.by_number;
+    if !has_others || seconds <= SUM_THRESHOLD_SECONDS {
+        return plan.map(|plan| Some(Proposal::only(plan))).ok_or_else(|| misfit(engine));
+    }
+    Ok(plan.map(|plan| Proposal::at(Stake::of(seconds), plan)))
+}
