@@ -6,7 +6,7 @@
 use armistice::notation::Family;
 use armistice::plan::{Settings, Silent};
 use armistice::search::{Finder, largest};
-use armistice::sequences::{Entry, Registry, bfile};
+use armistice::sequences::{Registry, RegistryEntry, bfile};
 use armistice::{BigUint, Question};
 use std::error::Error;
 
@@ -24,7 +24,7 @@ pub fn run() -> Result<String, Box<dyn Error>> {
     let mut text = bfile::write(&["Placements of n non-attacking queens on n X n"], 1, &terms);
 
     // What is built in of the published sequences.
-    let Some(Entry::Supported(published)) = Registry::built_in().find("A000170") else {
+    let Some(RegistryEntry::Supported(published)) = Registry::built_in().find("A000170") else {
         return Err("A000170 is not built in".into());
     };
     let first = usize::try_from(1 - published.offset)?;

@@ -7,11 +7,11 @@ use crate::waiting::wait;
 use armistice::clock::Instant;
 use armistice::plan::Until;
 use armistice::report::verification::{self as report, SequenceRecord};
-use armistice::sequences::{self, Entry, Registry};
+use armistice::sequences::{self, Registry, RegistryEntry};
 use pyo3::prelude::*;
 use std::time::Duration;
 
-fn entry(id: &str) -> PyResult<&'static Entry> {
+fn entry(id: &str) -> PyResult<&'static RegistryEntry> {
     let unknown = || refused(format_args!("\"{id}\": not in the registry of sequences"));
     Registry::built_in().find(id).ok_or_else(unknown)
 }
@@ -26,9 +26,9 @@ pub(crate) fn sequence(id: &str) -> PyResult<String> {
 #[pyfunction]
 pub(crate) fn sequences_containing(terms: Vec<Bound<'_, PyAny>>) -> PyResult<Vec<(String, String)>> {
     let terms = terms.iter().map(|term| natural(term, "terms")).collect::<PyResult<Vec<_>>>()?;
-    let named = |entry: &Entry| match entry {
-        Entry::Supported(sequence) => Some((sequence.id.clone(), sequence.name.clone())),
-        Entry::Unsupported(_) => None,
+    let named = |entry: &RegistryEntry| match entry {
+        RegistryEntry::Supported(sequence) => Some((sequence.id.clone(), sequence.name.clone())),
+        RegistryEntry::Unsupported(_) => None,
     };
     Ok(Registry::built_in().containing(&terms).into_iter().filter_map(named).collect())
 }
@@ -45,8 +45,8 @@ pub(crate) fn verify(
     memory: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(String, String)> {
     let sequence = match entry(id)? {
-        Entry::Supported(sequence) => &**sequence,
-        Entry::Unsupported(unsupported) => {
+        RegistryEntry::Supported(sequence) => &**sequence,
+        RegistryEntry::Unsupported(unsupported) => {
             return Err(refused(format_args!("{id} is out of scope: {}", unsupported.reason)));
         }
     };

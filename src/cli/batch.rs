@@ -9,12 +9,12 @@ use std::path::PathBuf;
 
 /// How results are written.
 #[derive(Clone, Copy)]
-pub(super) enum Form {
+pub(super) enum ResultForm {
     Text(Style),
     Json,
 }
 
-impl Form {
+impl ResultForm {
     /// The form that was asked for; `quiet` is the bare number.
     pub(super) fn new(format: FormatArgument, quiet: bool) -> Self {
         match format {
@@ -63,7 +63,7 @@ impl From<String> for Written {
 /// Answers every problem text of the input and writes the results.
 pub(super) fn run(
     input: &InputArguments,
-    form: Form,
+    form: ResultForm,
     answer: impl Fn(&str) -> anyhow::Result<Written>,
 ) -> anyhow::Result<Exit> {
     progress::catch_interruptions()?;
@@ -74,7 +74,7 @@ pub(super) fn run(
 /// The same for whatever stands in the lines, each with its number if it has one.
 pub(super) fn answer_all<T>(
     lines: impl Iterator<Item = (Option<usize>, anyhow::Result<T>)>,
-    form: Form,
+    form: ResultForm,
     answer: impl Fn(T) -> anyhow::Result<Written>,
 ) -> anyhow::Result<Exit> {
     let mut all = Exit::Complete;

@@ -2,13 +2,13 @@
 
 use super::Exit;
 use super::args::{CheckArguments, FormatArgument};
-use super::batch::{self, Form, Written};
+use super::batch::{self, ResultForm, Written};
 use super::placed::{self, Given, Placed, refused};
 use crate::report::validity;
 
 pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     let lines = placed::lines(&arguments.placed)?.map(|line| (line.number, line.given));
-    batch::answer_all(lines, Form::new(arguments.format, false), |given| {
+    batch::answer_all(lines, ResultForm::new(arguments.format, false), |given| {
         let Placed { problem, placement, .. } = placement(given)?;
         let fault = placement.fault(&problem);
         let result = match arguments.format {

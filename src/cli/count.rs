@@ -2,12 +2,12 @@
 
 use super::Exit;
 use super::args::{CountArguments, QuestionArguments};
-use super::batch::{self, Form, Written};
+use super::batch::{self, ResultForm, Written};
 use super::exit::{UsageError, checked};
 use super::input;
 use super::journal::{Run, exit};
 use super::misread::Misread;
-use super::progress::{self, Bar, Counting, Interruption};
+use super::progress::{self, Bar, CountingMark, Interruption};
 use crate::Problem;
 use crate::answer::{self, Answer, AnswerError};
 use crate::plan::{self, Plan, Settings};
@@ -18,7 +18,7 @@ use std::path::Path;
 pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
     let QuestionArguments { input, limits, format, engine, .. } = &arguments.question;
     let settings = engine.settings(limits).with_double_check(arguments.double_check);
-    let form = Form::new(*format, arguments.quiet);
+    let form = ResultForm::new(*format, arguments.quiet);
     if let Some(path) = &arguments.journal.resume {
         progress::catch_interruptions()?;
         return batch::answer_all(std::iter::once((None, Ok(()))), form, |()| {
@@ -31,14 +31,14 @@ pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
 fn answer(
     text: &str,
     arguments: &CountArguments,
-    form: Form,
+    form: ResultForm,
     settings: &Settings,
 ) -> anyhow::Result<Written> {
     let problem: Problem = text.parse().map_err(|error| Misread::new(text, error))?;
     let question = arguments.question.question(arguments.question.input.lines.apply(problem));
     if arguments.divide || arguments.by_symmetry {
         // Between two parts, too, an interruption must not lose those that were counted.
-        let _counting = Counting::begin();
+        let _counting = CountingMark::begin();
         let is_drawn = arguments.by_symmetry || !arguments.quiet;
         let bar = Bar { label: "", is_drawn, end: || None };
         return Ok(match arguments.divide {
@@ -46,8 +46,8 @@ fn answer(
             false => {
                 let found = checked(answer::by_symmetry(&question, settings, &bar, &Interruption))?;
                 match form {
-                    Form::Json => json::by_symmetry(&found),
-                    Form::Text(style) => text::by_symmetry(&found, style),
+                    ResultForm::Json => json::by_symmetry(&found),
+                    ResultForm::Text(style) => text::by_symmetry(&found, style),
                 }
             }
         }
@@ -64,9 +64,9 @@ fn answer(
         Err(AnswerError::Stopped) => {
             let problem = &question.problem;
             let result = match form {
-                Form::Text(Style::Number) => "≥0\n".to_owned(),
-                Form::Text(_) => format!("{problem}: nothing known yet, stopped during planning\n"),
-                Form::Json => json::not_planned(problem),
+                ResultForm::Text(Style::Number) => "≥0\n".to_owned(),
+                ResultForm::Text(_) => format!("{problem}: nothing known yet, stopped during planning\n"),
+                ResultForm::Json => json::not_planned(problem),
             };
             Ok(Written { exit: Exit::Limit, ..result.into() })
         }
@@ -74,11 +74,11 @@ fn answer(
     }
 }
 
-fn explanation(plan: &Plan, arguments: &CountArguments, form: Form) -> String {
+fn explanation(plan: &Plan, arguments: &CountArguments, form: ResultForm) -> String {
     let considered = plan::consider(plan);
     match form {
-        Form::Text(_) => text::explanation(plan, &considered, arguments.verbose),
-        Form::Json => json::explanation(plan, &considered),
+        ResultForm::Text(_) => text::explanation(plan, &considered, arguments.verbose),
+        ResultForm::Json => json::explanation(plan, &considered),
     }
 }
 
@@ -86,7 +86,7 @@ fn explanation(plan: &Plan, arguments: &CountArguments, form: Form) -> String {
 fn go_on(
     path: &Path,
     arguments: &CountArguments,
-    form: Form,
+    form: ResultForm,
     settings: &Settings,
 ) -> anyhow::Result<Written> {
     let input = &arguments.question.input;
@@ -100,7 +100,7 @@ fn go_on(
 }
 
 /// Writes a count as the answer to a problem.
-fn finish(answer: &Answer, run: &Run<'_>, form: Form) -> anyhow::Result<Written> {
+fn finish(answer: &Answer, run: &Run<'_>, form: ResultForm) -> anyhow::Result<Written> {
     if let Some(Err(error @ AnswerError::Plan(_))) = &answer.check {
         return Err(UsageError::new(error).into());
     }

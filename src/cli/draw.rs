@@ -4,8 +4,8 @@ use super::args::DrawArguments;
 use super::exit::UsageError;
 use super::picture_file::PictureFile;
 use super::placed::{self, Given, Placed, refused};
-use super::progress::{self, Counting};
-use super::selection::{End, NOTHING_LEFT, Wanted};
+use super::progress::{self, CountingMark};
+use super::selection::{NOTHING_LEFT, SelectionEnd, Wanted};
 use super::{Exit, output};
 use crate::report::latex::{self, MAX_LINES};
 use crate::report::svg::{self, Picture, PictureFormat};
@@ -26,7 +26,7 @@ pub(super) fn run(arguments: &DrawArguments) -> anyhow::Result<Exit> {
     let gallery = Gallery::new(arguments, file.format)?;
     progress::catch_interruptions()?;
     let placed = {
-        let _counting = Counting::begin();
+        let _counting = CountingMark::begin();
         match gallery.placements(arguments)? {
             Some(placed) => placed,
             None => {
@@ -90,7 +90,7 @@ impl Gallery {
                 (Some(number), Ok(error)) => UsageError(format!("line {number}: {error}")).into(),
                 (_, error) => error.map_or_else(|error| error, Into::into),
             })?;
-            if end == End::Interrupted || progress::is_interrupted() {
+            if end == SelectionEnd::Interrupted || progress::is_interrupted() {
                 return Ok(None);
             }
             if placed.len() as u64 >= self.wanted.number() {
@@ -107,7 +107,7 @@ impl Gallery {
     }
 
     /// Adds what was given, or what is wanted of a problem.
-    fn add(&self, given: Given, placed: &mut Vec<Placed>) -> anyhow::Result<End> {
+    fn add(&self, given: Given, placed: &mut Vec<Placed>) -> anyhow::Result<SelectionEnd> {
         let problem = match given {
             Given::Placed(_) if self.is_chosen => {
                 let fault = "--skip, --order, --random, --up-to and --maximal choose among the placements of a problem, but \
@@ -116,7 +116,7 @@ impl Gallery {
             }
             Given::Placed(given) => {
                 placed.push(given);
-                return Ok(End::Complete);
+                return Ok(SelectionEnd::Complete);
             }
             Given::Problem(problem) => problem,
         };
@@ -127,8 +127,8 @@ impl Gallery {
             Ok(())
         });
         match end.map_err(|error| about(&problem, error))? {
-            End::None => Err(refused(&problem, "it has no placement").into()),
-            End::Skipped(_) => Err(refused(&problem, NOTHING_LEFT).into()),
+            SelectionEnd::None => Err(refused(&problem, "it has no placement").into()),
+            SelectionEnd::Skipped(_) => Err(refused(&problem, NOTHING_LEFT).into()),
             end => Ok(end),
         }
     }

@@ -4,7 +4,7 @@ use super::args::TableArguments;
 use super::exit::UsageError;
 use super::output;
 use super::progress;
-use super::table_order::Order;
+use super::table_order::VariableOrder;
 use crate::clock::Instant;
 use crate::formula::{Claim, Search, derive};
 use crate::notation::{Family, army_diagram};
@@ -40,7 +40,7 @@ pub(super) fn of_two_variables(family: &Family) -> UsageError {
 /// What an entry has besides terms. What is not found in a moment is left out.
 pub(super) fn parts(
     family: &Family,
-    order: &Order,
+    order: &VariableOrder,
     arguments: &TableArguments,
     typed: &[OsString],
 ) -> EntryParts {
@@ -54,7 +54,7 @@ pub(super) fn parts(
 }
 
 /// A formula, with the terms that it gives.
-fn formula(family: &Family, order: &Order, arguments: &TableArguments) -> Option<EntryFormula> {
+fn formula(family: &Family, order: &VariableOrder, arguments: &TableArguments) -> Option<EntryFormula> {
     let placements = &arguments.placements;
     let is_reached =
         order.objective(family) == Objective::Maximum && arguments.value == Some(TableValue::Placements);
@@ -78,7 +78,7 @@ fn formula(family: &Family, order: &Order, arguments: &TableArguments) -> Option
 }
 
 /// A placement on the first board of the table that has room for one to be seen.
-fn example(family: &Family, order: &Order, arguments: &TableArguments) -> Option<EntryExample> {
+fn example(family: &Family, order: &VariableOrder, arguments: &TableArguments) -> Option<EntryExample> {
     let placements = &arguments.placements;
     if placements.fixed_by.is_some() || placements.maximal {
         // Placements of this sort are not found by a search for any.

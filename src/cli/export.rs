@@ -5,7 +5,7 @@ use super::exit::UsageError;
 use super::placed::refused;
 use super::{Exit, input, output, progress, whole_file};
 use crate::export::{Export, Format, Options};
-use crate::run::files::Draft;
+use crate::run::files::FileDraft;
 use anyhow::Context;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -28,11 +28,11 @@ pub(super) fn run(arguments: &ExportArguments) -> anyhow::Result<Exit> {
     match path {
         Some(path) => {
             whole_file::check(path)?;
-            let draft = Draft::begin(path).map_err(|error| UsageError::of_path(path, error))?;
+            let draft = FileDraft::begin(path).map_err(|error| UsageError::of_path(path, error))?;
             let mut to = BufWriter::with_capacity(1 << 16, draft);
             let written = export.write(&mut to);
             let draft = written.and_then(|()| to.into_inner().map_err(io::IntoInnerError::into_error));
-            draft.and_then(Draft::finish).with_context(|| output::quoted_path(path))?;
+            draft.and_then(FileDraft::finish).with_context(|| output::quoted_path(path))?;
         }
         None => {
             let mut to = BufWriter::with_capacity(1 << 16, io::stdout().lock());

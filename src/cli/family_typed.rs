@@ -4,12 +4,12 @@
 use super::args::{PlacementArguments, TableArguments};
 use super::board_file;
 use super::exit::UsageError;
-use super::range::{Bound, Range};
-use super::table_order::Order;
+use super::range::{Bound, VariableRange};
+use super::table_order::VariableOrder;
 use super::typed::{is_piece, is_sequence};
 use super::verify;
 use crate::notation::{Family, FamilyError, TextFault};
-use crate::sequences::{Entry, Registry, Sequence, Term, Unsupported};
+use crate::sequences::{Registry, RegistryEntry, Sequence, Term, Unsupported};
 use crate::{Problem, UpTo};
 use std::ffi::OsString;
 
@@ -52,8 +52,8 @@ fn sequence(words: &[OsString]) -> Result<Option<&'static Sequence>, UsageError>
     let [word] = words else { return Ok(None) };
     let id = word.to_string_lossy();
     match verify::find(Registry::built_in(), &id) {
-        Some(Entry::Supported(sequence)) => Ok(Some(sequence)),
-        Some(Entry::Unsupported(Unsupported { id, reason, .. })) => {
+        Some(RegistryEntry::Supported(sequence)) => Ok(Some(sequence)),
+        Some(RegistryEntry::Unsupported(Unsupported { id, reason, .. })) => {
             Err(UsageError(format!("{id} is no family of problems: {reason}")))
         }
         None if is_sequence(&id) => Err(UsageError(format!(
@@ -135,13 +135,13 @@ fn left_over(arguments: &TableArguments) -> Option<String> {
 }
 
 /// `4..8`
-fn ends(range: &Range) -> String {
+fn ends(range: &VariableRange) -> String {
     let last = range.last.map(|last| last.to_string()).unwrap_or_default();
     format!("{}..{last}", range.first)
 }
 
 /// The value of a range and numbers behind it, as one range; `None` if it has several values.
-fn joined(range: &Range, numbers: &str) -> Option<String> {
+fn joined(range: &VariableRange, numbers: &str) -> Option<String> {
     let Bound::Number(first) = range.first else { return None };
     let others: Vec<i64> = numbers.split(' ').filter_map(|number| number.parse().ok()).collect();
     let is_one_by_one = others.iter().zip(first + 1..).all(|(number, expected)| *number == expected);
@@ -153,7 +153,7 @@ fn joined(range: &Range, numbers: &str) -> Option<String> {
 }
 
 /// The fault of a family that has no problem because of how it is written, with the family that was probably meant.
-pub(super) fn slip(family: &Family, order: &Order) -> Option<UsageError> {
+pub(super) fn slip(family: &Family, order: &VariableOrder) -> Option<UsageError> {
     for values in order.some_values() {
         let Err(error) = family.at(&values) else { return None };
         let FamilyError::Text { text, error, .. } = error else { continue };

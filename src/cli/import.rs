@@ -5,7 +5,7 @@ use super::exit::UsageError;
 use super::placed::refused;
 use super::written::{Several, Writer};
 use super::{Exit, input, output, progress};
-use crate::export::{Answer, Reader};
+use crate::export::{Reader, SolverAnswer};
 use crate::notation::{ReadBy, problem_on_large_board};
 use crate::{Objective, Placement, Problem, Quantity};
 use anyhow::Context;
@@ -56,11 +56,11 @@ struct Import<'a> {
     /// Whether an answer was no placement.
     has_fault: bool,
     /// If a number is maximised, that of the largest so far and the placements that have it.
-    largest: Option<Largest>,
+    largest: Option<LargestAnswers>,
 }
 
 #[derive(Default)]
-struct Largest {
+struct LargestAnswers {
     number: usize,
     placements: Vec<Placement>,
     known: HashSet<Placement>,
@@ -69,7 +69,7 @@ struct Largest {
 impl<'a> Import<'a> {
     fn new(problem: &'a Problem, at_least: Option<u32>, writer: Writer<'a>) -> Self {
         let is_maximum = problem.objective() == Objective::Maximum && at_least.is_none();
-        let largest = is_maximum.then(Largest::default);
+        let largest = is_maximum.then(LargestAnswers::default);
         Self { problem, at_least, writer, read: 0, is_none: false, has_fault: false, largest }
     }
 
@@ -95,11 +95,11 @@ impl<'a> Import<'a> {
         self.finish()
     }
 
-    fn take(&mut self, answer: Option<Answer>) -> anyhow::Result<()> {
+    fn take(&mut self, answer: Option<SolverAnswer>) -> anyhow::Result<()> {
         match answer {
             None => {}
-            Some(Answer::None) => self.is_none = true,
-            Some(Answer::Placement(placement)) => {
+            Some(SolverAnswer::None) => self.is_none = true,
+            Some(SolverAnswer::Placement(placement)) => {
                 self.read += 1;
                 if let Some(fault) = self.fault(&placement) {
                     output::complain(&format!("placement {}: {fault}", self.read));
@@ -150,7 +150,7 @@ impl<'a> Import<'a> {
     }
 }
 
-impl Largest {
+impl LargestAnswers {
     fn take(&mut self, placement: Placement, number: usize) {
         if number > self.number {
             *self = Self { number, ..Self::default() };

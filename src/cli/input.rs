@@ -22,14 +22,14 @@ const MAX_PLACEMENT_BYTES: u64 = 1 << 26;
 pub(super) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A problem text that was typed, or what is wrong with it.
-pub(super) struct Line {
+pub(super) struct TextLine {
     /// Its number in the file or on standard input, from 1; `None` for the arguments.
     pub(super) number: Option<usize>,
     /// A [`UsageError`] if what stands there cannot be a problem; else the file or the pipe broke.
     pub(super) text: anyhow::Result<String>,
 }
 
-impl Line {
+impl TextLine {
     /// The line as far as a comment: from a `#` between blanks on. Walls have their number right behind that sign.
     fn without_comment(self) -> Self {
         let is_blank = |byte: &u8| byte.is_ascii_whitespace();
@@ -49,21 +49,21 @@ impl Line {
 pub(super) fn lines(
     problem: &[OsString],
     file: Option<&Path>,
-) -> Result<Box<dyn Iterator<Item = Line>>, UsageError> {
+) -> Result<Box<dyn Iterator<Item = TextLine>>, UsageError> {
     if let Some(path) = file.filter(|path| !is_pipe(path)) {
         let file = File::open(path).map_err(|error| UsageError::of_path(path, error))?;
         let lines = read_lines(MAX_LINE_BYTES, BufReader::new(file));
-        return Ok(Box::new(lines.map(Line::without_comment)));
+        return Ok(Box::new(lines.map(TextLine::without_comment)));
     }
     if problem == ["-"] || file.is_some() {
         let lines = read_lines(MAX_LINE_BYTES, BufReader::new(io::stdin()));
-        return Ok(Box::new(lines.map(Line::without_comment)));
+        return Ok(Box::new(lines.map(TextLine::without_comment)));
     }
-    Ok(Box::new(std::iter::once(Line { number: None, text: typed(problem) })))
+    Ok(Box::new(std::iter::once(TextLine { number: None, text: typed(problem) })))
 }
 
 /// Placements in a file or, if there is none or it is `-`, on standard input: lines, or the values of a list in JSON.
-pub(super) fn placement_lines(file: Option<&Path>) -> Result<Box<dyn Iterator<Item = Line>>, UsageError> {
+pub(super) fn placement_lines(file: Option<&Path>) -> Result<Box<dyn Iterator<Item = TextLine>>, UsageError> {
     let reader: Box<dyn BufRead> = match file.filter(|path| !is_pipe(path)) {
         Some(path) => {
             Box::new(BufReader::new(File::open(path).map_err(|error| UsageError::of_path(path, error))?))
@@ -72,13 +72,13 @@ pub(super) fn placement_lines(file: Option<&Path>) -> Result<Box<dyn Iterator<It
     };
     // Nothing is read before it is asked for.
     let mut unread = Some(reader);
-    let mut texts: Option<Box<dyn Iterator<Item = Line>>> = None;
+    let mut texts: Option<Box<dyn Iterator<Item = TextLine>>> = None;
     Ok(Box::new(std::iter::from_fn(move || {
         if let Some(mut reader) = unread.take() {
             texts = Some(match json_list::begins(&mut reader, BYTE_ORDER_MARK) {
                 true => Box::new(
                     json_list::values(MAX_PLACEMENT_BYTES, reader)
-                        .map(|(line, value)| Line { number: Some(line), text: value.and_then(utf8) }),
+                        .map(|(line, value)| TextLine { number: Some(line), text: value.and_then(utf8) }),
                 ),
                 false => Box::new(read_lines(MAX_PLACEMENT_BYTES, reader)),
             });
@@ -106,7 +106,7 @@ pub(super) fn one_problem(problem: &[OsString]) -> anyhow::Result<Problem> {
 }
 
 /// Lines that are neither empty nor comments, with their numbers.
-fn read_lines(longest: u64, mut reader: impl BufRead) -> impl Iterator<Item = Line> {
+fn read_lines(longest: u64, mut reader: impl BufRead) -> impl Iterator<Item = TextLine> {
     let mut number = 0;
     let mut at_end = false;
     std::iter::from_fn(move || {
@@ -132,7 +132,7 @@ fn read_lines(longest: u64, mut reader: impl BufRead) -> impl Iterator<Item = Li
             };
             let wanted = |text: &String| !text.trim().is_empty() && !text.trim_start().starts_with('#');
             if text.as_ref().map_or(true, wanted) {
-                return Some(Line {
+                return Some(TextLine {
                     number: Some(number),
                     text: text.map(|text| text.trim_end().to_owned()),
                 });

@@ -14,8 +14,8 @@ use crate::engines::{Engine, Kernel};
 use crate::plan::{Observer, Outcome, Plan, Settings, Silent, Until};
 use crate::report::{numbers, text};
 use crate::run::journal::Journal;
-use crate::run::log::{Event, Place, Report, WORTH_IT};
-use crate::run::record::Session;
+use crate::run::log::{JournalEvent, Place, Report, WORTH_IT};
+use crate::run::record::Process;
 use std::cell::{Cell, OnceCell};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -43,45 +43,47 @@ pub(super) struct Run<'a> {
 const FREE: Duration = Duration::from_secs(1);
 
 /// This process.
-pub(super) fn session(settings: &Settings) -> Session {
+pub(super) fn session(settings: &Settings) -> Process {
     let kernel = settings.kernel.unwrap_or_else(Kernel::best);
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    Session::now(origin::machine(), kernel.name(), settings.threads.unwrap_or_else(cores))
+    Process::now(origin::machine(), kernel.name(), settings.threads.unwrap_or_else(cores))
 }
 
 /// What the writer of a journal says, for people.
-pub(super) fn report(event: Event<'_>, is_quiet: bool) {
+pub(super) fn report(event: JournalEvent<'_>, is_quiet: bool) {
     let shown = |path: &Path| output::quoted_path(path);
     progress::note(&match event {
-        Event::Began(_) | Event::StoppedBefore(..) if is_quiet => return,
-        Event::Began(path) => {
+        JournalEvent::Began(_) | JournalEvent::StoppedBefore(..) if is_quiet => return,
+        JournalEvent::Began(path) => {
             format!("this takes a while; if interrupted, resume with: {}", command(path))
         }
-        Event::StoppedBefore(path, share) => format!(
+        JournalEvent::StoppedBefore(path, share) => format!(
             "the same count was interrupted at {}; resume it with: {}",
             numbers::percent(share),
             command(path)
         ),
-        Event::PassedOver(path, why) => {
+        JournalEvent::PassedOver(path, why) => {
             format!("{}: {why}; the sweep resumes from the state before it", shown(path))
         }
-        Event::Paused(path, error) => format!(
+        JournalEvent::Paused(path, error) => format!(
             "the journal {} cannot be written at the moment: {error}; the count continues, and results wait in memory",
             shown(path)
         ),
-        Event::GoesOn(path) => format!("the journal {} is being written again, nothing is lost", shown(path)),
-        Event::StateFailed(path, error) => format!(
+        JournalEvent::GoesOn(path) => {
+            format!("the journal {} is being written again, nothing is lost", shown(path))
+        }
+        JournalEvent::StateFailed(path, error) => format!(
             "the state of the sweep cannot be written beside {} at the moment: {error}; any older state is kept",
             shown(path)
         ),
-        Event::StateWritten(path) => {
+        JournalEvent::StateWritten(path) => {
             format!("the state of the sweep is being written again beside {}", shown(path))
         }
-        Event::Stopping(bytes) => {
+        JournalEvent::Stopping(bytes) => {
             let size = numbers::grouped(&(bytes / 1_000_000).into());
             format!("writing the state of the sweep, {size} MB; Ctrl-C keeps the previous one")
         }
-        Event::Taken(path) => {
+        JournalEvent::Taken(path) => {
             format!(
                 "another process has taken over the journal {}; this one no longer writes it",
                 shown(path)
@@ -207,9 +209,9 @@ impl Ledger for Run<'_> {
         let limit = folder.as_ref().filter(|_| asked.is_none()).map(|_| kept::limit()).transpose();
         let limit = limit.map_err(|error| AnswerError::Ledger(error.to_string()))?;
         let is_quiet = self.is_quiet;
-        let report = |event: Event<'_>| {
+        let report = |event: JournalEvent<'_>| {
             report(event, is_quiet);
-            if let (Event::Began(path), Some(limit)) = (event, limit) {
+            if let (JournalEvent::Began(path), Some(limit)) = (event, limit) {
                 make_room(path, limit, is_quiet);
             }
         };

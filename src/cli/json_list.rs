@@ -26,7 +26,7 @@ pub(super) fn values(
     longest: u64,
     reader: impl BufRead,
 ) -> impl Iterator<Item = (usize, anyhow::Result<Vec<u8>>)> {
-    let mut reader = Reader { reader, line: 1 };
+    let mut reader = ListReader { reader, line: 1 };
     let mut at_end = false;
     std::iter::from_fn(move || {
         if at_end {
@@ -42,13 +42,13 @@ pub(super) fn values(
     })
 }
 
-struct Reader<R> {
+struct ListReader<R> {
     reader: R,
     /// Where reading has come to.
     line: usize,
 }
 
-impl<R: BufRead> Reader<R> {
+impl<R: BufRead> ListReader<R> {
     /// The next object, and the line where it begins; `None` at the end of the list.
     fn next_value(&mut self, longest: u64) -> anyhow::Result<Option<(usize, Vec<u8>)>> {
         loop {

@@ -6,7 +6,7 @@ use crate::notation::plain;
 use crate::report::numbers;
 use crate::run::journal;
 use crate::run::lock::{self, Lock};
-use crate::run::record::{RecordError, Session};
+use crate::run::record::{Process, RecordError};
 use crate::run::state::state_path;
 use crate::run::status::Status;
 use std::fs;
@@ -90,7 +90,7 @@ impl Kept {
     /// Removes it with all that belongs to it, unless a process has it; returns whether it is gone.
     fn remove(&self) -> bool {
         // No other process goes on with it from here on.
-        let Ok(_lock) = Lock::take(&self.path, &Session::now(String::new(), "", 0)) else { return false };
+        let Ok(_lock) = Lock::take(&self.path, &Process::now(String::new(), "", 0)) else { return false };
         journal::remove(&self.path);
         !self.path.exists()
     }

@@ -1,7 +1,7 @@
 //! `armistice max`.
 
 use super::args::MaxArguments;
-use super::batch::{self, Form};
+use super::batch::{self, ResultForm};
 use super::exit::{UsageError, checked};
 use super::misread::Misread;
 use super::{Exit, progress};
@@ -14,7 +14,7 @@ use crate::search;
 
 pub(super) fn run(arguments: &MaxArguments) -> anyhow::Result<Exit> {
     let settings = arguments.limits.settings();
-    let form = Form::new(arguments.format, arguments.quiet);
+    let form = ResultForm::new(arguments.format, arguments.quiet);
     batch::run(&arguments.input, form, |text| {
         let bare = if arguments.ratio { Quantity::Exactly(1) } else { Quantity::Max };
         let problem = problem_with_bare(text, bare).map_err(|error| Misread::new(text, error))?;
@@ -33,7 +33,7 @@ pub(super) fn run(arguments: &MaxArguments) -> anyhow::Result<Exit> {
 fn pieces(
     question: &Question,
     arguments: &MaxArguments,
-    form: Form,
+    form: ResultForm,
     settings: &Settings,
 ) -> anyhow::Result<String> {
     if arguments.ratio {
@@ -47,8 +47,8 @@ fn pieces(
     });
     let largest = checked(found)?;
     Ok(match form {
-        Form::Json => json::largest(&largest),
-        Form::Text(style) => text::largest(&largest, style),
+        ResultForm::Json => json::largest(&largest),
+        ResultForm::Text(style) => text::largest(&largest, style),
     })
 }
 
@@ -56,7 +56,7 @@ fn pieces(
 fn armies(
     question: &Question,
     arguments: &MaxArguments,
-    form: Form,
+    form: ResultForm,
     settings: &Settings,
 ) -> anyhow::Result<String> {
     let found = progress::watch(!arguments.quiet, |observer| {
@@ -64,7 +64,7 @@ fn armies(
     });
     let found = checked(found)?;
     Ok(match form {
-        Form::Json => armies::json(&found),
-        Form::Text(style) => armies::text(&found, style),
+        ResultForm::Json => armies::json(&found),
+        ResultForm::Text(style) => armies::text(&found, style),
     })
 }

@@ -1,7 +1,7 @@
 //! `armistice merge` and `armistice missing`: the parts of a count put together.
 
 use super::args::{MergeArguments, MissingArguments};
-use super::batch::Form;
+use super::batch::ResultForm;
 use super::exit::UsageError;
 use super::{Exit, output, whole_file};
 use crate::plan::Settings;
@@ -25,14 +25,14 @@ pub(super) fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
         whole_file::check(path)?;
     }
     let merged = read(&arguments.paths)?;
-    output::write(&match Form::new(arguments.format, arguments.quiet) {
-        Form::Json => runs::merged_json(&merged),
-        Form::Text(Style::Number) => {
+    output::write(&match ResultForm::new(arguments.format, arguments.quiet) {
+        ResultForm::Json => runs::merged_json(&merged),
+        ResultForm::Text(Style::Number) => {
             // What a bare number leaves out.
             runs::faults(&merged).iter().for_each(|fault| output::complain(fault));
             runs::merged_number(&merged)
         }
-        Form::Text(style) => runs::merged_text(&merged, style),
+        ResultForm::Text(style) => runs::merged_text(&merged, style),
     })?;
     match (&merged.outcome, &arguments.output) {
         (None, _) => return Ok(Exit::Failed),

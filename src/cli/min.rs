@@ -1,7 +1,7 @@
 //! `armistice min`.
 
 use super::args::MinArguments;
-use super::batch::{self, Form};
+use super::batch::{self, ResultForm};
 use super::exit::checked;
 use super::misread::Misread;
 use super::{Exit, progress};
@@ -12,7 +12,7 @@ use crate::search;
 
 pub(super) fn run(arguments: &MinArguments) -> anyhow::Result<Exit> {
     let settings = arguments.limits.settings();
-    let form = Form::new(arguments.format, arguments.quiet);
+    let form = ResultForm::new(arguments.format, arguments.quiet);
     batch::run(&arguments.input, form, |text| {
         let problem = problem_with_bare(text, Quantity::Any).map_err(|error| Misread::new(text, error))?;
         let found = progress::watch_largest(!arguments.quiet, |observer| {
@@ -20,8 +20,8 @@ pub(super) fn run(arguments: &MinArguments) -> anyhow::Result<Exit> {
         });
         let smallest = checked(found)?;
         Ok(match form {
-            Form::Json => json::smallest(&problem, smallest.as_ref()),
-            Form::Text(style) => text::smallest(&problem, smallest.as_ref(), style),
+            ResultForm::Json => json::smallest(&problem, smallest.as_ref()),
+            ResultForm::Text(style) => text::smallest(&problem, smallest.as_ref(), style),
         }
         .into())
     })

@@ -42,7 +42,7 @@ impl Placed {
 }
 
 /// What was given, or what is wrong with it.
-pub(super) struct Line {
+pub(super) struct GivenLine {
     /// Its number in the file or on standard input, from 1; `None` for the arguments.
     pub(super) number: Option<usize>,
     /// A [`UsageError`] if it cannot be understood; else the file or the pipe broke.
@@ -55,7 +55,7 @@ pub(super) fn refused(problem: &Problem, fault: impl Display) -> UsageError {
 }
 
 /// What was given, one after another as it arrives.
-pub(super) fn lines(arguments: &PlacedArguments) -> anyhow::Result<Box<dyn Iterator<Item = Line>>> {
+pub(super) fn lines(arguments: &PlacedArguments) -> anyhow::Result<Box<dyn Iterator<Item = GivenLine>>> {
     let mut problem = arguments.problem.clone();
     let is_piped = problem.pop_if(|word| word == "-").is_some();
     let typed = typed(arguments)?;
@@ -63,12 +63,12 @@ pub(super) fn lines(arguments: &PlacedArguments) -> anyhow::Result<Box<dyn Itera
         let fault = "expected a problem beside --fen, --squares, --permutation or --file, not -";
         return Err(UsageError(fault.to_owned()).into());
     }
-    let only = |given| Box::new(std::iter::once(Line { number: None, given }));
+    let only = |given| Box::new(std::iter::once(GivenLine { number: None, given }));
     Ok(match typed {
         Some(typed) => only(typed.read(&problem)),
         None if is_piped || arguments.file.is_some() => {
             let texts = input::placement_lines(arguments.file.as_deref())?;
-            Box::new(Lines { beside: Beside::new(&problem)?, texts: texts.peekable() })
+            Box::new(GivenLines { beside: Beside::new(&problem)?, texts: texts.peekable() })
         }
         None => only(input::typed(&problem).and_then(|text| Ok(Given::Problem(read_any(&text)?)))),
     })
@@ -163,22 +163,22 @@ impl Beside {
 }
 
 /// Placements that are read, each in the form that it seems to have.
-struct Lines {
+struct GivenLines {
     beside: Beside,
-    texts: Peekable<Box<dyn Iterator<Item = input::Line>>>,
+    texts: Peekable<Box<dyn Iterator<Item = input::TextLine>>>,
 }
 
-impl Iterator for Lines {
-    type Item = Line;
+impl Iterator for GivenLines {
+    type Item = GivenLine;
 
-    fn next(&mut self) -> Option<Line> {
+    fn next(&mut self) -> Option<GivenLine> {
         let line = self.texts.next()?;
         let given = line.text.and_then(|text| Ok(self.read(&text)?));
-        Some(Line { number: line.number, given })
+        Some(GivenLine { number: line.number, given })
     }
 }
 
-impl Lines {
+impl GivenLines {
     /// What stands in a line, or in several, if it begins a diagram.
     fn read(&mut self, text: &str) -> Result<Given, UsageError> {
         if text == "none" {
@@ -228,7 +228,7 @@ impl Lines {
     fn read_diagram(&mut self, problem: Problem, first: &str) -> Result<Placed, UsageError> {
         let heading = first.starts_with(HEADING).then_some(first);
         let mut ranks: Vec<String> = if heading.is_some() { Vec::new() } else { vec![first.to_owned()] };
-        let is_rank = |line: &input::Line, signs: usize| {
+        let is_rank = |line: &input::TextLine, signs: usize| {
             line.text.as_ref().is_ok_and(|text| !text.starts_with(HEADING) && is_diagram_rank(text, signs))
         };
         while let Some(signs) = signs_of_line(problem.board(), ranks.len())
@@ -245,7 +245,7 @@ impl Lines {
 }
 
 /// Whether a line is a rank of a diagram of some board.
-fn is_any_rank(line: &input::Line) -> bool {
+fn is_any_rank(line: &input::TextLine) -> bool {
     line.text.as_ref().is_ok_and(|text| {
         is_diagram_rank(text, text.split_whitespace().count())
             || is_diagram_rank(text, text.trim().chars().count())
@@ -269,18 +269,18 @@ fn numbers_of(heading: &str) -> (Option<u64>, Option<u64>) {
 
 /// A line as `solve` and `max` write it; other fields are not looked at.
 #[derive(Deserialize)]
-struct Record {
+struct SolutionRecord {
     #[serde(default)]
     schema: String,
     problem: String,
     /// None are there if nothing was found.
-    pieces: Option<Vec<Piece>>,
+    pieces: Option<Vec<ReadPiece>>,
     number: Option<serde_json::Value>,
     class_size: Option<serde_json::Value>,
 }
 
 #[derive(Deserialize)]
-struct Piece {
+struct ReadPiece {
     letter: char,
     square: String,
     /// The number of its army, from 1; by the case of its letter if not given.
@@ -288,7 +288,7 @@ struct Piece {
 }
 
 fn read_json(text: &str) -> Result<Placed, UsageError> {
-    let record: Record = serde_json::from_str(text).map_err(|error| {
+    let record: SolutionRecord = serde_json::from_str(text).map_err(|error| {
         let fault = error.to_string();
         // The line in the file is reported elsewhere; here it is always the first.
         let fault = excerpt(fault.split(" at line ").next().unwrap_or_default(), 80);
@@ -327,7 +327,7 @@ fn read_json(text: &str) -> Result<Placed, UsageError> {
 }
 
 /// The number of a piece's kind, and its square.
-fn read_piece(problem: &Problem, piece: &Piece) -> Result<(usize, Square), UsageError> {
+fn read_piece(problem: &Problem, piece: &ReadPiece) -> Result<(usize, Square), UsageError> {
     let army = piece.army.unwrap_or(if piece.letter.is_ascii_lowercase() { 2 } else { 1 });
     let letter = piece.letter.to_ascii_uppercase();
     let before =

@@ -71,9 +71,9 @@ pub(super) fn is_interrupted() -> bool {
 }
 
 /// Whether something is being counted; when it ends, it is as before.
-pub(super) struct Counting(isize);
+pub(super) struct CountingMark(isize);
 
-impl Counting {
+impl CountingMark {
     /// While it lives, an interruption only makes [`is_interrupted`] true, so that what was counted can be written.
     pub(super) fn begin() -> Self {
         COUNTING.fetch_add(1, Ordering::Relaxed);
@@ -86,7 +86,7 @@ impl Counting {
     }
 }
 
-impl Drop for Counting {
+impl Drop for CountingMark {
     fn drop(&mut self) {
         COUNTING.fetch_add(self.0, Ordering::Relaxed);
     }
@@ -106,7 +106,7 @@ pub(super) fn note(message: &str) {
 
 /// What the units done so far add up to.
 #[derive(Clone, Default)]
-struct State {
+struct ProgressState {
     /// Which search this is, and when it began, if the run says so.
     search: Option<(String, Instant)>,
     /// At least and at most how large the number is that is looked for.
@@ -126,7 +126,7 @@ struct Progress {
     label: String,
     /// Whether its progress is unknown, so that only the time is shown.
     is_endless: bool,
-    state: Mutex<State>,
+    state: Mutex<ProgressState>,
     changed: Condvar,
 }
 
@@ -186,20 +186,20 @@ pub(super) fn watch_largest<T>(drawn: bool, search: impl FnOnce(&dyn Observer) -
 }
 
 fn watch_with<T>(progress: &Progress, drawn: bool, count: impl FnOnce(&dyn Observer) -> T) -> T {
-    let _counting = Counting::begin();
+    let _counting = CountingMark::begin();
     std::thread::scope(|scope| {
         if drawn && std::io::stderr().is_terminal() {
             scope.spawn(|| progress.draw());
         }
         // Also ends the drawing thread if the count should panic, so that the panic is seen.
-        let _end = End(progress);
+        let _end = ProgressEnd(progress);
         count(progress)
     })
 }
 
-struct End<'a>(&'a Progress);
+struct ProgressEnd<'a>(&'a Progress);
 
-impl Drop for End<'_> {
+impl Drop for ProgressEnd<'_> {
     fn drop(&mut self) {
         self.0.update(|state| state.over = true);
         self.0.changed.notify_all();
@@ -209,7 +209,9 @@ impl Drop for End<'_> {
 impl Observer for Progress {
     fn search_begins(&self, what: &str) {
         let search = Some((format!("{what} "), Instant::now()));
-        self.update(|state| *state = State { search, bounds: state.bounds, ..State::default() });
+        self.update(|state| {
+            *state = ProgressState { search, bounds: state.bounds, ..ProgressState::default() }
+        });
     }
 
     fn bounds(&self, least: Option<u32>, most: Option<u32>) {
@@ -217,7 +219,7 @@ impl Observer for Progress {
     }
 
     fn goes_on(&self, share: f64, found: f64) {
-        self.update(|state| *state = State { share, before: share, found, ..state.clone() });
+        self.update(|state| *state = ProgressState { share, before: share, found, ..state.clone() });
     }
 
     fn unit_done(&self, unit: &UnitDone) {
@@ -234,11 +236,11 @@ impl Observer for Progress {
 }
 
 impl Progress {
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, ProgressState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn update(&self, change: impl FnOnce(&mut State)) {
+    fn update(&self, change: impl FnOnce(&mut ProgressState)) {
         change(&mut self.state());
     }
 
@@ -282,14 +284,14 @@ impl Progress {
 }
 
 /// The bounds on a number, if they are known.
-fn bounds(state: &State) -> String {
+fn bounds(state: &ProgressState) -> String {
     let least = state.bounds.0.map_or(String::new(), |least| format!("{least} so far, "));
     let most = state.bounds.1.map_or(String::new(), |most| format!("at most {most}, "));
     least + &most
 }
 
 /// The count so far, the speed, the time left; short enough for a terminal of 60 columns.
-fn message(state: &State, elapsed: Duration) -> String {
+fn message(state: &ProgressState, elapsed: Duration) -> String {
     let seconds = elapsed.as_secs_f64();
     let largest = bounds(state);
     if state.nodes == 0 {

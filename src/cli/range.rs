@@ -17,7 +17,7 @@ pub(super) enum Bound {
 
 /// The values of a variable, one after another.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Range {
+pub(super) struct VariableRange {
     pub(super) first: Bound,
     /// The last value; `None` if the range is open.
     pub(super) last: Option<Bound>,
@@ -58,7 +58,7 @@ fn numbers(text: &str) -> Option<(&str, &str)> {
     (number(ends.0).is_ok() && number(ends.1).is_ok()).then_some(ends)
 }
 
-impl FromStr for Range {
+impl FromStr for VariableRange {
     type Err = RangeError;
 
     fn from_str(text: &str) -> Result<Self, RangeError> {
@@ -87,14 +87,17 @@ impl FromStr for Range {
     }
 }
 
-fn listed(text: &str) -> Result<Range, RangeError> {
+fn listed(text: &str) -> Result<VariableRange, RangeError> {
     let mut listed = text.split(',').map(|part| number(part.trim())).collect::<Result<Vec<i64>, _>>()?;
     listed.sort_unstable();
     listed.dedup();
     match (listed.first(), listed.last()) {
-        (Some(&first), Some(&last)) if listed.len() <= MAX_LISTED => {
-            Ok(Range { first: Bound::Number(first), last: Some(Bound::Number(last)), step: 1, listed })
-        }
+        (Some(&first), Some(&last)) if listed.len() <= MAX_LISTED => Ok(VariableRange {
+            first: Bound::Number(first),
+            last: Some(Bound::Number(last)),
+            step: 1,
+            listed,
+        }),
         _ => Err(RangeError::Form),
     }
 }
@@ -125,7 +128,7 @@ impl Bound {
     }
 }
 
-impl Range {
+impl VariableRange {
     /// The variables that its ends are given by.
     pub(super) fn variables(&self) -> impl Iterator<Item = char> + use<> {
         [Some(self.first), self.last].into_iter().flatten().filter_map(Bound::variable)
@@ -162,8 +165,9 @@ mod tests {
 
     #[test]
     fn both_ends_belong_to_a_range() {
-        let values =
-            |text: &str| text.parse::<Range>().map(|range| range.values(5).take(4).collect::<Vec<_>>());
+        let values = |text: &str| {
+            text.parse::<VariableRange>().map(|range| range.values(5).take(4).collect::<Vec<_>>())
+        };
         assert_eq!(values("1..3"), Ok(vec![1, 2, 3]));
         assert_eq!(values("1..=3"), Ok(vec![1, 2, 3]));
         assert_eq!(values("8"), Ok(vec![8]));
@@ -197,7 +201,7 @@ mod tests {
         ] {
             assert_eq!(values(text), Err(RangeError::Form), "{text:?}");
         }
-        let has_gaps = |text: &str| text.parse::<Range>().unwrap().has_gaps();
+        let has_gaps = |text: &str| text.parse::<VariableRange>().unwrap().has_gaps();
         assert!(has_gaps("4,6") && has_gaps("1..9..2") && !has_gaps("4,5") && !has_gaps("1.."));
     }
 }

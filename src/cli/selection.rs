@@ -14,7 +14,7 @@ use std::hash::{BuildHasher, RandomState};
 /// Which placements are asked for.
 #[derive(Clone, Copy)]
 pub(super) struct Wanted {
-    source: Source,
+    source: PlacementSource,
     /// At most this many.
     number: u64,
     /// Of what is done at random, if it was given.
@@ -23,18 +23,18 @@ pub(super) struct Wanted {
 
 /// Where they are from.
 #[derive(Clone, Copy)]
-enum Source {
+enum PlacementSource {
     /// Any one, by whatever finds one.
     First,
     /// A list, of which the first ones, this many, are left out.
-    List { order: Listed, skip: u64 },
+    List { order: ListChoice, skip: u64 },
     /// Drawn at random.
     Random,
 }
 
 /// Which list.
 #[derive(Clone, Copy)]
-enum Listed {
+enum ListChoice {
     /// All placements, file by file.
     FirstFail,
     /// Some in reading order.
@@ -54,7 +54,7 @@ pub(super) struct Chosen {
 
 /// How a row of placements ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum End {
+pub(super) enum SelectionEnd {
     /// With the last one that was asked for, or that there is.
     Complete,
     /// At once: there is none.
@@ -93,15 +93,15 @@ impl Wanted {
                 let fault = "placements are drawn from all of them; --limit N sets how many";
                 return Err(UsageError(format!("--order random: {fault}")));
             }
-            Some(Order::Random) => return Ok(Self { source: Source::Random, number, seed }),
+            Some(Order::Random) => return Ok(Self { source: PlacementSource::Random, number, seed }),
             None if is_plain && skip == 0 && number == 1 => {
-                return Ok(Self { source: Source::First, number, seed });
+                return Ok(Self { source: PlacementSource::First, number, seed });
             }
-            Some(Order::FirstFail) => Listed::FirstFail,
-            Some(Order::Lex) => Listed::Lex(selection),
-            None => Listed::Any(selection),
+            Some(Order::FirstFail) => ListChoice::FirstFail,
+            Some(Order::Lex) => ListChoice::Lex(selection),
+            None => ListChoice::Any(selection),
         };
-        Ok(Self { source: Source::List { order, skip }, number, seed })
+        Ok(Self { source: PlacementSource::List { order, skip }, number, seed })
     }
 
     /// At most this many placements.
@@ -116,28 +116,28 @@ impl Wanted {
 
     /// Whether they are drawn at random: there are always more.
     pub(super) fn is_random(&self) -> bool {
-        matches!(self.source, Source::Random)
+        matches!(self.source, PlacementSource::Random)
     }
 
     /// First fail looks at files, the order of reading at ranks.
     pub(super) fn read_by(&self) -> ReadBy {
         match self.source {
-            Source::List { order: Listed::FirstFail, .. } => ReadBy::Files,
-            Source::First | Source::List { .. } | Source::Random => ReadBy::Ranks,
+            PlacementSource::List { order: ListChoice::FirstFail, .. } => ReadBy::Files,
+            PlacementSource::First | PlacementSource::List { .. } | PlacementSource::Random => ReadBy::Ranks,
         }
     }
 
     /// Hands out the placements of a problem as they are found, each checked by the rules of movement.
-    pub(super) fn each(&self, problem: &Problem, take: Take<'_>) -> anyhow::Result<End> {
+    pub(super) fn each(&self, problem: &Problem, take: Take<'_>) -> anyhow::Result<SelectionEnd> {
         match self.source {
-            Source::First => first(problem, take),
-            Source::List { order, skip } => list(problem, order, skip, self.number, take),
-            Source::Random => at_random(problem, self.number, self.seed, take),
+            PlacementSource::First => first(problem, take),
+            PlacementSource::List { order, skip } => list(problem, order, skip, self.number, take),
+            PlacementSource::Random => at_random(problem, self.number, self.seed, take),
         }
     }
 }
 
-impl Listed {
+impl ListChoice {
     fn begin(self, problem: &Problem, observer: &dyn Observer) -> anyhow::Result<Listing> {
         let listing = match self {
             Self::FirstFail => listing::list_first_fail(problem),
@@ -157,7 +157,13 @@ impl Listed {
 }
 
 /// Placements of a list, as they are found.
-fn list(problem: &Problem, order: Listed, skip: u64, number: u64, take: Take<'_>) -> anyhow::Result<End> {
+fn list(
+    problem: &Problem,
+    order: ListChoice,
+    skip: u64,
+    number: u64,
+    take: Take<'_>,
+) -> anyhow::Result<SelectionEnd> {
     let mut listing = progress::nothing_to_lose(NOTHING_FOUND, || {
         progress::watch(false, |observer| order.begin(problem, observer))
     })?;
@@ -177,10 +183,10 @@ fn list(problem: &Problem, order: Listed, skip: u64, number: u64, take: Take<'_>
         }
     }
     Ok(match () {
-        () if progress::is_interrupted() => End::Interrupted,
-        () if number == 0 => End::None,
-        () if number <= skip => End::Skipped(number),
-        () => End::Complete,
+        () if progress::is_interrupted() => SelectionEnd::Interrupted,
+        () if number == 0 => SelectionEnd::None,
+        () if number <= skip => SelectionEnd::Skipped(number),
+        () => SelectionEnd::Complete,
     })
 }
 
@@ -196,7 +202,7 @@ fn check(problem: &Problem, placement: &Placement) -> anyhow::Result<()> {
 const FIRST_SEED: u64 = 1;
 
 /// One placement, which its finder has checked.
-fn first(problem: &Problem, take: Take<'_>) -> anyhow::Result<End> {
+fn first(problem: &Problem, take: Take<'_>) -> anyhow::Result<SelectionEnd> {
     let found = progress::nothing_to_lose(NOTHING_FOUND, || {
         progress::watch_search("searching for a placement", |observer| {
             search::find_first(problem, FIRST_SEED, observer)
@@ -205,15 +211,20 @@ fn first(problem: &Problem, take: Take<'_>) -> anyhow::Result<End> {
     match found.map_err(UsageError::new)? {
         First::Found { placement, .. } => {
             take(Chosen { placement, number: 1, class_size: None })?;
-            Ok(End::Complete)
+            Ok(SelectionEnd::Complete)
         }
-        First::None { .. } => Ok(End::None),
-        First::Stopped => Ok(End::Interrupted),
+        First::None { .. } => Ok(SelectionEnd::None),
+        First::Stopped => Ok(SelectionEnd::Interrupted),
     }
 }
 
 /// Placements drawn at random, more and more at a time: the first one is there soon, and many take little memory.
-fn at_random(problem: &Problem, number: u64, seed: Option<u64>, take: Take<'_>) -> anyhow::Result<End> {
+fn at_random(
+    problem: &Problem,
+    number: u64,
+    seed: Option<u64>,
+    take: Take<'_>,
+) -> anyhow::Result<SelectionEnd> {
     let is_fresh = seed.is_none();
     let seed = seed.unwrap_or_else(fresh_seed);
     let sampler = progress::nothing_to_lose(NOTHING_FOUND, || {
@@ -232,7 +243,7 @@ fn at_random(problem: &Problem, number: u64, seed: Option<u64>, take: Take<'_>) 
             progress::watch_search("drawing placements", |observer| sampler.draw(next as usize, observer));
         let placements = placements.map_err(UsageError::new)?;
         if placements.is_empty() && !progress::is_interrupted() {
-            return Ok(End::None);
+            return Ok(SelectionEnd::None);
         }
         if drawn == 0 && is_fresh {
             output::note(&format!("--seed {seed} draws the same placements again"));
@@ -247,7 +258,7 @@ fn at_random(problem: &Problem, number: u64, seed: Option<u64>, take: Take<'_>) 
         }
         batch = (batch * BATCH_GROWS).min(MAX_BATCH);
     }
-    Ok(if progress::is_interrupted() { End::Interrupted } else { End::Complete })
+    Ok(if progress::is_interrupted() { SelectionEnd::Interrupted } else { SelectionEnd::Complete })
 }
 
 /// No more placements than this are drawn at a time: a read of all levels of a sweep serves them all.

@@ -9,8 +9,8 @@ use crate::plan::{self, Plan, Until};
 use crate::report::{numbers, runs};
 use crate::run::campaign::{Campaign, CampaignError, MAX_PARTS};
 use crate::run::head::Head;
-use crate::run::log::Event;
-use crate::run::part::{self, Counting, PartError, PartRun};
+use crate::run::log::JournalEvent;
+use crate::run::part::{self, PartEnd, PartError, PartRun};
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -122,18 +122,18 @@ pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
     }
     let begun = Instant::now();
     let end = stop_after.map(|time| begun + time);
-    let report = |event: Event<'_>| journal::report(event, *quiet);
+    let report = |event: JournalEvent<'_>| journal::report(event, *quiet);
     let session = journal::session(&settings);
     let counting = progress::watch_as(&name, !quiet, |observer| {
         run.count(ledger, &session, &Until { observer, end }, &report)
     });
     match counting {
-        Ok(Counting::Finished(path)) => {
+        Ok(PartEnd::Finished(path)) => {
             let time = numbers::time(begun.elapsed());
             say(format!("{name}: {} in {time}, {}", numbers::counted(units, "unit"), path.display()));
             Ok(Exit::Complete)
         }
-        Ok(Counting::Stopped { done, of }) => {
+        Ok(PartEnd::Stopped { done, of }) => {
             say(format!("{name}: stopped after {done} of {of} units, which are saved"));
             Ok(if progress::is_interrupted() { Exit::Interrupted } else { Exit::Limit })
         }

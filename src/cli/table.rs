@@ -3,10 +3,10 @@
 use super::args::{PlacementArguments, TableArguments};
 use super::exit::UsageError;
 use super::picture_file::PictureFile;
-use super::progress::{self, Bar, Counting, Interruption};
-use super::range::Range;
+use super::progress::{self, Bar, CountingMark, Interruption};
+use super::range::VariableRange;
 use super::table_file::{TableFile, Values};
-use super::table_order::Order;
+use super::table_order::VariableOrder;
 use super::{Exit, entry, family_typed, origin, output, whole_file};
 use crate::answer::{AnswerError, answer};
 use crate::clock::Instant;
@@ -36,7 +36,7 @@ pub(super) fn run(arguments: &mut TableArguments, typed: &[OsString]) -> anyhow:
     take_sequence(arguments)?;
     let arguments = &*arguments;
     let family = family_typed::read(arguments)?;
-    let order = Order::new(&family, arguments)?;
+    let order = VariableOrder::new(&family, arguments)?;
     if let Some(fault) = family_typed::slip(&family, &order) {
         return Err(fault.into());
     }
@@ -73,7 +73,7 @@ pub(super) fn run(arguments: &mut TableArguments, typed: &[OsString]) -> anyhow:
     }
     let writer = format.writer(&head, style);
     // Between two rows, too, an interruption must not lose what is known.
-    let _counting = Counting::begin();
+    let _counting = CountingMark::begin();
     let mut table = Table {
         family: &family,
         settings,
@@ -253,7 +253,7 @@ impl Sink {
     }
 
     /// Puts a file in order; returns whether there is one.
-    fn finish(self, writer: &mut dyn TableWriter, order: &Order) -> anyhow::Result<bool> {
+    fn finish(self, writer: &mut dyn TableWriter, order: &VariableOrder) -> anyhow::Result<bool> {
         match self {
             Self::Stdout { .. } => Ok(false),
             Self::File(file) => file.finish(writer, &order.variables()).map(|()| true),
@@ -276,14 +276,14 @@ struct Trail {
 }
 
 impl Trail {
-    fn new(range: &Range) -> Self {
+    fn new(range: &VariableRange) -> Self {
         Self { open: range.is_open(), ..Self::default() }
     }
 }
 
 /// What follows a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Next {
+enum RowEnd {
     Row,
     Line,
     Nothing,
@@ -321,7 +321,7 @@ impl Table<'_> {
         }
     }
 
-    fn fill(&mut self, order: &Order) -> anyhow::Result<()> {
+    fn fill(&mut self, order: &VariableOrder) -> anyhow::Result<()> {
         let is_new = match &self.sink {
             Sink::Stdout { .. } => true,
             Sink::File(file) => file.is_empty(),
@@ -339,7 +339,7 @@ impl Table<'_> {
             };
             let text = self.writer.end_line();
             self.sink.write(&text)?;
-            if next != Next::Row || (lines.open && lines.rows >= MAX_VALUES) {
+            if next != RowEnd::Row || (lines.open && lines.rows >= MAX_VALUES) {
                 break;
             }
         }
@@ -348,21 +348,26 @@ impl Table<'_> {
     }
 
     /// One line of a table with two variables.
-    fn line(&mut self, line: (char, i64), across: &(char, Range), lines: &mut Trail) -> anyhow::Result<Next> {
+    fn line(
+        &mut self,
+        line: (char, i64),
+        across: &(char, VariableRange),
+        lines: &mut Trail,
+    ) -> anyhow::Result<RowEnd> {
         let mut cells = Trail::new(&across.1);
         for at in across.1.values(line.1) {
             match self.row((across.0, at), &mut cells, Some((line, lines)))? {
-                Next::Row if cells.open && cells.rows >= MAX_VALUES => break,
-                Next::Row => {}
-                Next::Line => break,
-                Next::Nothing => return Ok(Next::Nothing),
+                RowEnd::Row if cells.open && cells.rows >= MAX_VALUES => break,
+                RowEnd::Row => {}
+                RowEnd::Line => break,
+                RowEnd::Nothing => return Ok(RowEnd::Nothing),
             }
         }
         lines.rows += 1;
         lines.counted += usize::from(cells.counted > 0);
         let spent = self.limited && cells.rows > 0 && cells.counted == 0;
         let ended = lines.open && lines.counted > 0 && cells.rows == 0;
-        Ok(if spent || ended { Next::Nothing } else { Next::Row })
+        Ok(if spent || ended { RowEnd::Nothing } else { RowEnd::Row })
     }
 
     /// One row: its last variable with the trail of that one's range, and the line that it belongs to.
@@ -371,47 +376,47 @@ impl Table<'_> {
         cell: (char, i64),
         trail: &mut Trail,
         line: Option<((char, i64), &Trail)>,
-    ) -> anyhow::Result<Next> {
+    ) -> anyhow::Result<RowEnd> {
         let of_line = line.map(|(line, _)| line);
         let value = |name: char| of_line.filter(|line| line.0 == name).unwrap_or(cell);
         let values: Values = self.family.variables().into_iter().map(value).collect();
         let problem = match self.family.at(&values) {
             Ok(problem) => problem,
-            Err(error) if is_end(&error, trail, line.map(|(_, lines)| lines)) => return Ok(Next::Line),
+            Err(error) if is_end(&error, trail, line.map(|(_, lines)| lines)) => return Ok(RowEnd::Line),
             Err(error) => {
                 // All larger boards are too large as well.
-                let next = if trail.open && error.is_large_board() { Next::Line } else { Next::Row };
+                let next = if trail.open && error.is_large_board() { RowEnd::Line } else { RowEnd::Row };
                 let row = TableRow { values, problem: String::new(), result: Err(error.to_string()) };
-                return Ok(if self.show(row, cell, trail, of_line)? { next } else { Next::Nothing });
+                return Ok(if self.show(row, cell, trail, of_line)? { next } else { RowEnd::Nothing });
             }
         };
         let pieces = problem.given_pieces();
         let grows = pieces > trail.pieces && trail.rows > 0;
         trail.pieces = pieces;
-        let Some(result) = self.count(&problem, &values)? else { return Ok(Next::Nothing) };
+        let Some(result) = self.count(&problem, &values)? else { return Ok(RowEnd::Nothing) };
         let mut is_last_zero = false;
         let next = match &result {
-            Err(_) if trail.open && trail.counted > 0 => Next::Line,
-            Err(_) => Next::Row,
-            Ok(count) if !count.complete && progress::is_interrupted() => Next::Nothing,
+            Err(_) if trail.open && trail.counted > 0 => RowEnd::Line,
+            Err(_) => RowEnd::Row,
+            Ok(count) if !count.complete && progress::is_interrupted() => RowEnd::Nothing,
             Ok(count) if !count.complete => {
                 self.limited = true;
-                if line.is_none() || trail.open { Next::Line } else { Next::Row }
+                if line.is_none() || trail.open { RowEnd::Line } else { RowEnd::Row }
             }
             // With more pieces there are no more placements; on a larger board there may be.
             Ok(count) if trail.open && count.count == BigUint::ZERO && !self.family.sizes_by(cell.0) => {
                 let is_crowded = grows && trail.pieces > problem.board().open_area() as u64;
                 is_last_zero = is_crowded || (trail.above_zero && !self.has_gaps());
-                if is_last_zero { Next::Line } else { Next::Row }
+                if is_last_zero { RowEnd::Line } else { RowEnd::Row }
             }
-            Ok(_) => Next::Row,
+            Ok(_) => RowEnd::Row,
         };
         if is_last_zero && !self.writer.shows_last_zero() {
             return Ok(next);
         }
         let row = TableRow { values, problem: problem.to_string(), result };
         let goes_on = self.show(row, cell, trail, of_line)? && !progress::is_interrupted();
-        Ok(if goes_on { next } else { Next::Nothing })
+        Ok(if goes_on { next } else { RowEnd::Nothing })
     }
 
     /// The count of a problem, or why there is none; `None` if it was interrupted before anything was found.

@@ -2,10 +2,10 @@
 
 use super::args::TableArguments;
 use super::exit::UsageError;
-use super::range::{Bound, Range};
+use super::range::{Bound, VariableRange};
 use crate::Objective;
 use crate::notation::Family;
-use crate::report::table::Layout;
+use crate::report::table::TableLayout;
 
 /// More columns are no grid that anyone reads.
 const MAX_COLUMNS: usize = 40;
@@ -14,13 +14,13 @@ const MAX_COLUMNS: usize = 40;
 const FEW: usize = 64;
 
 /// Which variable is taken first, and the values of each.
-pub(super) struct Order {
+pub(super) struct VariableOrder {
     /// A line for each value.
-    pub(super) down: (char, Range),
-    pub(super) across: Option<(char, Range)>,
+    pub(super) down: (char, VariableRange),
+    pub(super) across: Option<(char, VariableRange)>,
 }
 
-impl Order {
+impl VariableOrder {
     pub(super) fn new(family: &Family, arguments: &TableArguments) -> Result<Self, UsageError> {
         let given = [('n', &arguments.n), ('m', &arguments.m), ('k', &arguments.k)];
         let variables = family.variables();
@@ -65,17 +65,17 @@ impl Order {
         self.across.is_none() && self.down.1.has_gaps()
     }
 
-    pub(super) fn layout(&self) -> Layout {
+    pub(super) fn layout(&self) -> TableLayout {
         let (down, width) = (self.down.0, self.down.1.width());
-        let Some((across, range)) = &self.across else { return Layout::Lines { down, width } };
+        let Some((across, range)) = &self.across else { return TableLayout::Lines { down, width } };
         let columns: Vec<i64> = match (range.first, range.last) {
             (Bound::Number(_), Some(Bound::Number(_))) => range.values(0).take(MAX_COLUMNS + 1).collect(),
             _ => Vec::new(),
         };
         if (1..=MAX_COLUMNS).contains(&columns.len()) {
-            Layout::Grid { down, width, across: *across, columns }
+            TableLayout::Grid { down, width, across: *across, columns }
         } else {
-            Layout::Runs { down, across: *across, from: range.first.to_string() }
+            TableLayout::Runs { down, across: *across, from: range.first.to_string() }
         }
     }
 

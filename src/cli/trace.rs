@@ -67,7 +67,7 @@ pub(super) fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
 fn play(problem: &Problem, arguments: &TraceArguments) -> anyhow::Result<Exit> {
     progress::catch_interruptions()?;
     let recording = {
-        let _counting = progress::Counting::begin();
+        let _counting = progress::CountingMark::begin();
         let mut screen = watch::Screen::open(problem, arguments.speed.unwrap_or(SPEED))?;
         let recording = record(problem, arguments, usize::MAX, &mut screen)?;
         screen.close()?;

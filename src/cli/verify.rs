@@ -2,14 +2,14 @@
 
 use super::args::{FormatArgument, VerifyArguments};
 use super::exit::UsageError;
-use super::progress::{self, Bar, Counting, Interruption};
+use super::progress::{self, Bar, CountingMark, Interruption};
 use super::{Exit, input, output, whole_file};
 use crate::clock::Instant;
 use crate::plan::Until;
 use crate::report::numbers;
 use crate::report::verification::{self as report, Limits, SequenceRecord, Totals};
 use crate::run::files::is_special;
-use crate::sequences::{self, Entry, Registry, Sequence, Stop, Verification, bfile};
+use crate::sequences::{self, Registry, RegistryEntry, Sequence, Stop, Verification, bfile};
 use std::borrow::Cow;
 use std::fs;
 use std::io::Read;
@@ -44,7 +44,7 @@ pub(super) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
     let bfile = bfile_to_write(&entries, arguments)?;
     progress::catch_interruptions()?;
     // Between two counts, too, an interruption must not lose what was verified.
-    let _counting = Counting::begin();
+    let _counting = CountingMark::begin();
     if arguments.all && output::is_error_terminal() {
         output::note(&announcement(&entries, arguments.budget));
     }
@@ -52,8 +52,8 @@ pub(super) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
     let mut totals = Totals::default();
     for entry in &entries {
         let sequence = match entry {
-            Entry::Supported(sequence) => sequence,
-            Entry::Unsupported(unsupported) => {
+            RegistryEntry::Supported(sequence) => sequence,
+            RegistryEntry::Unsupported(unsupported) => {
                 totals.out_of_scope += 1;
                 // Reported only to those who ask for it by its name.
                 if is_named(&unsupported.id, arguments) {
@@ -94,8 +94,8 @@ fn limits() -> Limits<'static> {
 }
 
 /// How many sequences there are to verify, and how long that takes at most.
-fn announcement(entries: &[&Entry], budget: Duration) -> String {
-    let sequences = entries.iter().filter(|entry| matches!(entry, Entry::Supported(_))).count();
+fn announcement(entries: &[&RegistryEntry], budget: Duration) -> String {
+    let sequences = entries.iter().filter(|entry| matches!(entry, RegistryEntry::Supported(_))).count();
     let most = budget.saturating_mul(u32::try_from(sequences).unwrap_or(u32::MAX));
     format!(
         "{sequences} sequences, up to {} each: at most about {}",
@@ -149,7 +149,7 @@ fn selection<'a>(
     registry: &'a Registry,
     arguments: &VerifyArguments,
     fault: &mut impl FnMut(&str),
-) -> Result<Vec<&'a Entry>, UsageError> {
+) -> Result<Vec<&'a RegistryEntry>, UsageError> {
     let families = arguments.family.iter().map(|word| word.to_string_lossy());
     let families: Vec<_> = families.collect();
     if !arguments.all && families.is_empty() && arguments.sequences.is_empty() && !arguments.list {
@@ -162,7 +162,8 @@ fn selection<'a>(
             fault(&format!("{shown}: no sequence is about this: expected a piece or a topic, like kings"));
         }
     }
-    let is_about = |entry: &Entry| !families.is_empty() && families.iter().all(|word| entry.is_about(word));
+    let is_about =
+        |entry: &RegistryEntry| !families.is_empty() && families.iter().all(|word| entry.is_about(word));
     let is_known = |family: &Cow<'_, str>| registry.entries().iter().any(|entry| entry.is_about(family));
     if families.len() > 1 && families.iter().all(is_known) && !registry.entries().iter().any(is_about) {
         let all: Vec<String> = families.iter().map(|family| output::quoted(family)).collect();
@@ -180,12 +181,12 @@ fn selection<'a>(
     }
     let everything =
         arguments.all || (arguments.list && families.is_empty() && arguments.sequences.is_empty());
-    let wanted = |entry: &&Entry| everything || is_about(entry) || is_named(entry.id(), arguments);
+    let wanted = |entry: &&RegistryEntry| everything || is_about(entry) || is_named(entry.id(), arguments);
     Ok(registry.entries().iter().filter(wanted).collect())
 }
 
 /// `A000170`, also written `a170`.
-pub(super) fn find<'a>(registry: &'a Registry, id: &str) -> Option<&'a Entry> {
+pub(super) fn find<'a>(registry: &'a Registry, id: &str) -> Option<&'a RegistryEntry> {
     registry.find(id).or_else(|| registry.find(&full(id)?))
 }
 
@@ -203,7 +204,7 @@ fn is_named(id: &str, arguments: &VerifyArguments) -> bool {
     arguments.sequences.iter().any(names)
 }
 
-fn list(entries: &[&Entry], arguments: &VerifyArguments) -> anyhow::Result<()> {
+fn list(entries: &[&RegistryEntry], arguments: &VerifyArguments) -> anyhow::Result<()> {
     let mut text = String::new();
     for entry in entries {
         text += &match arguments.format {
@@ -228,7 +229,7 @@ fn verify(sequence: &Sequence, arguments: &VerifyArguments) -> (Verification, Du
 
 /// Looks at the b-file before anything is counted: a bad path is known at once.
 fn bfile_to_write<'a>(
-    entries: &[&Entry],
+    entries: &[&RegistryEntry],
     arguments: &'a VerifyArguments,
 ) -> Result<Option<&'a Path>, UsageError> {
     let Some(path) = arguments.bfile.as_deref() else { return Ok(None) };

@@ -46,6 +46,6 @@ pub(super) fn extension(path: &Path) -> Option<String> {
 /// Puts the content in the place of the file; a pipe or a device is written to.
 pub(super) fn write(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     // Waiting for a reader of a pipe can be interrupted: nothing is lost any more.
-    let _waiting = is_special(path).then(progress::Counting::pause);
+    let _waiting = is_special(path).then(progress::CountingMark::pause);
     files::replace(path, content).with_context(|| output::quoted_path(path))
 }

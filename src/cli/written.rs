@@ -5,7 +5,7 @@ use super::{Exit, output, picture_file, whole_file};
 use crate::notation::ReadBy;
 use crate::report::solution::{self, Form};
 use crate::report::{Solution, json};
-use crate::run::files::{Draft, is_special};
+use crate::run::files::{FileDraft, is_special};
 use crate::{Placement, Problem};
 use anyhow::Context;
 use std::io::{self, BufWriter, Write};
@@ -18,7 +18,7 @@ pub(super) struct Writer<'a> {
     form: Form,
     wrapping: Wrapping,
     read_by: ReadBy,
-    to: Target<'a>,
+    to: WriteTarget<'a>,
     /// How many were written.
     written: u64,
 }
@@ -42,9 +42,9 @@ enum Wrapping {
     Png,
 }
 
-enum Target<'a> {
+enum WriteTarget<'a> {
     Stdout(BufWriter<io::Stdout>),
-    File(&'a Path, BufWriter<Draft>),
+    File(&'a Path, BufWriter<FileDraft>),
 }
 
 /// The first placements, this many, are sent on their way one by one; after them, more at a time.
@@ -96,10 +96,10 @@ impl<'a> Writer<'a> {
         let to = match path {
             Some(path) => {
                 whole_file::check(path)?;
-                let draft = Draft::begin(path).map_err(|error| UsageError::of_path(path, error))?;
-                Target::File(path, BufWriter::new(draft))
+                let draft = FileDraft::begin(path).map_err(|error| UsageError::of_path(path, error))?;
+                WriteTarget::File(path, BufWriter::new(draft))
             }
-            None => Target::Stdout(BufWriter::with_capacity(1 << 16, io::stdout())),
+            None => WriteTarget::Stdout(BufWriter::with_capacity(1 << 16, io::stdout())),
         };
         let mut writer = Self { problem, form, wrapping, read_by, to, written: 0 };
         if wrapping == Wrapping::List {
@@ -128,7 +128,7 @@ impl<'a> Writer<'a> {
             (Form::Json, _) => self.send(&json::no_solution(self.problem))?,
             // There is no picture of nothing.
             (Form::Svg | Form::Tikz | Form::Chessboard | Form::Xskak, _)
-                if matches!(self.to, Target::File(..)) =>
+                if matches!(self.to, WriteTarget::File(..)) =>
             {
                 output::write(&format!("{}: none\n", self.problem))?;
                 return Ok(Exit::Complete);
@@ -151,7 +151,7 @@ impl<'a> Writer<'a> {
             Wrapping::List | Wrapping::Nothing => {}
         }
         self.write_all(text.as_bytes())?;
-        if let Target::Stdout(to) = &mut self.to
+        if let WriteTarget::Stdout(to) = &mut self.to
             && (self.written <= SENT_AT_ONCE || output::is_terminal())
         {
             to.flush().context("standard output")?;
@@ -161,8 +161,8 @@ impl<'a> Writer<'a> {
 
     fn write_all(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
         match &mut self.to {
-            Target::Stdout(to) => to.write_all(bytes).context("standard output"),
-            Target::File(path, to) => to.write_all(bytes).with_context(|| output::quoted_path(path)),
+            WriteTarget::Stdout(to) => to.write_all(bytes).context("standard output"),
+            WriteTarget::File(path, to) => to.write_all(bytes).with_context(|| output::quoted_path(path)),
         }
     }
 
@@ -172,10 +172,10 @@ impl<'a> Writer<'a> {
             self.write_all(b"]\n")?;
         }
         match self.to {
-            Target::Stdout(mut to) => to.flush().context("standard output")?,
-            Target::File(path, to) => {
+            WriteTarget::Stdout(mut to) => to.flush().context("standard output")?,
+            WriteTarget::File(path, to) => {
                 let draft = to.into_inner().map_err(io::IntoInnerError::into_error);
-                draft.and_then(Draft::finish).with_context(|| output::quoted_path(path))?;
+                draft.and_then(FileDraft::finish).with_context(|| output::quoted_path(path))?;
             }
         }
         Ok(exit)

@@ -6,7 +6,7 @@
 //! result. These comments are those of the model counting competition (Fichte, Hecher and Hamiti, "The model counting competition
 //! 2020"). Others say which variable is which piece: `c 1 Q a1`.
 
-use super::counter::{Clauses, Counter};
+use super::counter::{Cardinality, Clauses};
 use super::model::Model;
 use super::options::Options;
 use crate::Quantity;
@@ -22,15 +22,15 @@ pub(super) fn variables(model: &Model<'_>, options: Options) -> usize {
 }
 
 /// The numbers, each with the sort that it is about; `None` for all that are maximised.
-fn counters(model: &Model<'_>, options: Options) -> impl Iterator<Item = (Counter, Option<usize>)> {
+fn counters(model: &Model<'_>, options: Options) -> impl Iterator<Item = (Cardinality, Option<usize>)> {
     let of = model.open().len() as u64;
     let exact = model.sorts().iter().enumerate().filter_map(move |(sort, sort_of)| {
         let Quantity::Exactly(number) = sort_of.pieces.quantity else { return None };
-        Some((Counter { of, number: number.into(), at_least: false }, Some(sort)))
+        Some((Cardinality { of, number: number.into(), at_least: false }, Some(sort)))
     });
     let least = options.at_least.map(|number| {
         let of = model.maximised().count() as u64;
-        (Counter { of, number: number.into(), at_least: true }, None)
+        (Cardinality { of, number: number.into(), at_least: true }, None)
     });
     exact.chain(least)
 }

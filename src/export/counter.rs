@@ -38,7 +38,7 @@ pub(super) type Clauses<'a> = dyn FnMut(&[i64]) -> io::Result<()> + 'a;
 
 /// A number of variables that is to be true.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Counter {
+pub(super) struct Cardinality {
     /// How many variables there are.
     pub(super) of: u64,
     /// How many are to be true.
@@ -47,7 +47,7 @@ pub(super) struct Counter {
     pub(super) at_least: bool,
 }
 
-impl Counter {
+impl Cardinality {
     /// How many auxiliaries it takes.
     pub(super) fn auxiliaries(self) -> u64 {
         let Self { of, number, .. } = self;
@@ -130,7 +130,7 @@ mod tests {
         for of in 0..=5u64 {
             for number in 0..=of + 1 {
                 for at_least in [false, true] {
-                    let counter = Counter { of, number, at_least };
+                    let counter = Cardinality { of, number, at_least };
                     let mut clauses: Vec<Vec<i64>> = Vec::new();
                     counter
                         .write(1..=of as i64, of as i64 + 1, &mut |clause| {

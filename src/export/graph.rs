@@ -19,8 +19,8 @@ use std::io::{self, Write};
 /// The vertices, and what a set of them is to be.
 #[derive(Debug)]
 pub(super) struct Graph {
-    vertices: Vec<Vertex>,
-    size: Size,
+    vertices: Vec<GraphVertex>,
+    size: SetSize,
     /// Whether there are copies, which make edges of their own.
     has_copies: bool,
     /// For each variable its vertex, if there are no copies and it has one.
@@ -29,7 +29,7 @@ pub(super) struct Graph {
 
 /// Which independent sets are placements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Size {
+pub(super) enum SetSize {
     Any,
     Largest,
     Exactly(u64),
@@ -37,7 +37,7 @@ pub(super) enum Size {
 
 /// A variable, and which piece of its kind it is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Vertex {
+pub(super) struct GraphVertex {
     pub(super) variable: usize,
     copy: u32,
 }
@@ -56,7 +56,7 @@ impl Graph {
             }
             is_closed[variable] = true;
         }
-        let has_copies = matches!(size, Size::Exactly(_)) && model.sorts().len() > 1;
+        let has_copies = matches!(size, SetSize::Exactly(_)) && model.sorts().len() > 1;
         let mut vertices = Vec::new();
         for (sort, of) in model.sorts().iter().enumerate() {
             let free: Vec<usize> = model.variables_of(sort).filter(|&each| !is_closed[each]).collect();
@@ -68,7 +68,7 @@ impl Graph {
                 // Before its square there is room for earlier pieces, behind it for later ones.
                 let room = copy..if has_copies { free.len() + copy + 1 - copies } else { free.len() };
                 let squares = free[room].iter();
-                vertices.extend(squares.map(|&variable| Vertex { variable, copy: copy as u32 }));
+                vertices.extend(squares.map(|&variable| GraphVertex { variable, copy: copy as u32 }));
                 if vertices.len() > u32::MAX as usize {
                     return Err(ExportError::TooMany(format, u32::MAX as usize));
                 }
@@ -114,7 +114,7 @@ impl Graph {
         model.conflicts(of.variable).for_each(|other| in_conflict[other] = true);
         let count = model.open().len();
         let sort = of.variable.checked_div(count);
-        let is_adjacent = |other: Vertex| {
+        let is_adjacent = |other: GraphVertex| {
             in_conflict[other.variable]
                 || self.has_copies
                     && other.variable.checked_div(count) == sort
@@ -155,16 +155,16 @@ pub(super) struct Neighbours {
     in_conflict: Vec<bool>,
 }
 
-fn size(model: &Model<'_>, format: Format) -> Result<Size, ExportError> {
+fn size(model: &Model<'_>, format: Format) -> Result<SetSize, ExportError> {
     let all = |wanted: Quantity| model.sorts().iter().all(|sort| sort.pieces.quantity == wanted);
     let is_exact = model.sorts().iter().all(|sort| matches!(sort.pieces.quantity, Quantity::Exactly(_)));
     match () {
         () if is_exact => {
             let free = model.sorts().iter().map(|sort| u64::from(sort.pieces.free_pieces()));
-            Ok(Size::Exactly(free.sum()))
+            Ok(SetSize::Exactly(free.sum()))
         }
-        () if all(Quantity::Any) => Ok(Size::Any),
-        () if all(Quantity::Max) => Ok(Size::Largest),
+        () if all(Quantity::Any) => Ok(SetSize::Any),
+        () if all(Quantity::Max) => Ok(SetSize::Largest),
         () => Err(ExportError::MixedNumbers(format)),
     }
 }
@@ -178,9 +178,9 @@ pub(super) fn write(
     let sets = if complement { "cliques" } else { "independent sets" };
     writeln!(to, "c {}", model.problem())?;
     match graph.size {
-        Size::Any => writeln!(to, "c placements are the {sets} of any size, none included")?,
-        Size::Largest => writeln!(to, "c placements are the largest {sets}")?,
-        Size::Exactly(size) => writeln!(to, "c placements are the {sets} of {size} vertices")?,
+        SetSize::Any => writeln!(to, "c placements are the {sets} of any size, none included")?,
+        SetSize::Largest => writeln!(to, "c placements are the largest {sets}")?,
+        SetSize::Exactly(size) => writeln!(to, "c placements are the {sets} of {size} vertices")?,
     }
     if model.given().next().is_some() {
         writeln!(to, "c the given pieces are no vertices and stand besides")?;

@@ -9,7 +9,7 @@
 //! into placements, which the caller checks with [`Placement::fault`](crate::Placement::fault).
 //!
 //! ```
-//! use armistice::{Problem, export::{Export, Format, Options, Reader, Answer}};
+//! use armistice::{Problem, export::{Export, Format, Options, Reader, SolverAnswer}};
 //!
 //! let problem: Problem = "4x4 Q4".parse()?;
 //! let mut file = Vec::new();
@@ -18,7 +18,7 @@
 //!
 //! // A line of a SAT solver, which has variables 2, 8, 9 and 15 true; the others are of no interest.
 //! let mut reader = Reader::new(&problem, Some(Format::Cnf))?;
-//! let Some(Answer::Placement(placement)) = reader.line("v 2 8 9 15 0")? else { panic!() };
+//! let Some(SolverAnswer::Placement(placement)) = reader.line("v 2 8 9 15 0")? else { panic!() };
 //! assert_eq!(placement.fault(&problem), None);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -39,7 +39,7 @@ mod read;
 pub use error::{ExportError, MAX_SQUARES};
 pub use format::Format;
 pub use options::Options;
-pub use read::{Answer, ReadError, Reader};
+pub use read::{ReadError, Reader, SolverAnswer};
 
 use crate::{Objective, Problem};
 use graph::Graph;

@@ -35,8 +35,8 @@ pub struct Model<'a> {
     /// For each square of the board its place among the open ones.
     places: Vec<usize>,
     /// For each ordered pair of sorts how their conflicts are walked.
-    walks: Vec<Walk>,
-    lines: Vec<Lines>,
+    walks: Vec<SortMoves>,
+    lines: Vec<LeapLines>,
 }
 
 /// A kind of an army that has pieces.
@@ -63,7 +63,7 @@ pub struct Row<'a> {
 
 /// From a piece of one sort to those of another that are in conflict with it.
 #[derive(Debug)]
-struct Walk {
+struct SortMoves {
     /// None if the two may attack each other.
     moves: Moves,
     /// For each ride of these moves whether both sorts ride along all of its lines.
@@ -72,7 +72,7 @@ struct Walk {
 
 /// The lines of a leap, and the sorts that ride along them.
 #[derive(Debug)]
-struct Lines {
+struct LeapLines {
     step: (i32, i32),
     riders: Vec<usize>,
 }
@@ -127,10 +127,10 @@ impl<'a> Model<'a> {
         let walk = |first: usize, second: usize| {
             let (one, other): (&Sort<'_>, &Sort<'_>) = (&sorts[first], &sorts[second]);
             if !is_one_army && one.army == other.army {
-                return Walk { moves: Moves::default(), is_line: Vec::new() };
+                return SortMoves { moves: Moves::default(), is_line: Vec::new() };
             }
             let moves = one.pieces.kind.moves().closed_with(other.pieces.kind.moves());
-            let along = |step: (i32, i32), lines: &Lines| {
+            let along = |step: (i32, i32), lines: &LeapLines| {
                 (lines.step == step || lines.step == reversed(step))
                     && lines.riders.contains(&first)
                     && lines.riders.contains(&second)
@@ -138,7 +138,7 @@ impl<'a> Model<'a> {
             let is_line = moves
                 .leaps()
                 .map(|([rows, cols, ..], _)| lines.iter().any(|lines| along((rows, cols), lines)));
-            Walk { is_line: is_line.collect(), moves }
+            SortMoves { is_line: is_line.collect(), moves }
         };
         let pairs = (0..sorts.len()).flat_map(|first| (0..sorts.len()).map(move |second| (first, second)));
         let walks = pairs.map(|(first, second)| walk(first, second)).collect();
@@ -311,10 +311,10 @@ fn sorts(problem: &Problem) -> Vec<Sort<'_>> {
 }
 
 /// For each leap the sorts that repeat it without limit. Of two of them on one line, one stands before the other and attacks it.
-fn lines(sorts: &[Sort<'_>]) -> Vec<Lines> {
+fn lines(sorts: &[Sort<'_>]) -> Vec<LeapLines> {
     let rides =
         |sort: &Sort<'_>, step| sort.pieces.kind.moves().rides().any(|ride| ride == (step, Range::Unlimited));
-    let mut all: Vec<Lines> = Vec::new();
+    let mut all: Vec<LeapLines> = Vec::new();
     let mut steps: Vec<(i32, i32)> =
         sorts.iter().flat_map(|sort| sort.pieces.kind.moves().rides().map(|(step, _)| step)).collect();
     steps.sort_unstable();
@@ -322,9 +322,9 @@ fn lines(sorts: &[Sort<'_>]) -> Vec<Lines> {
     for &step in steps.iter().rev() {
         let riders: Vec<usize> = (0..sorts.len()).filter(|&sort| rides(&sorts[sort], step)).collect();
         // The lines of the reversed leap are the same.
-        let is_known = |lines: &Lines| lines.step == reversed(step) && lines.riders == riders;
+        let is_known = |lines: &LeapLines| lines.step == reversed(step) && lines.riders == riders;
         if !riders.is_empty() && !all.iter().any(is_known) {
-            all.push(Lines { step, riders });
+            all.push(LeapLines { step, riders });
         }
     }
     all

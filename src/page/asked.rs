@@ -9,7 +9,7 @@ use serde::Deserialize;
 /// What the page asks, each question with what it needs.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "ask", rename_all = "camelCase")]
-pub(super) enum Asked {
+pub(super) enum PageQuestion {
     Kinds,
     Kind(OwnKind),
     Problem(About),

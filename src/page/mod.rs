@@ -14,7 +14,7 @@ mod session;
 pub use session::Session;
 
 use crate::plan::{Observer, Settings};
-use asked::{Asked, Fault, Means};
+use asked::{Fault, Means, PageQuestion};
 use serde_json::{Value, json};
 
 /// The answer to a question, a line of JSON. The session is that of the page that asks; counts are made with these settings, and
@@ -32,32 +32,32 @@ use serde_json::{Value, json};
 pub fn answer(question: &str, session: &mut Session, settings: &Settings, observer: &dyn Observer) -> String {
     let mut means = Means { session, settings, observer };
     let asked = serde_json::from_str(question).map_err(Fault::from);
-    let answered = asked.and_then(|asked: Asked| dispatch(&asked, &mut means));
+    let answered = asked.and_then(|asked: PageQuestion| dispatch(&asked, &mut means));
     let answer = answered.unwrap_or_else(|Fault(error)| json!({ "error": error }));
     answer.to_string()
 }
 
-fn dispatch(asked: &Asked, means: &mut Means<'_>) -> Result<Value, Fault> {
+fn dispatch(asked: &PageQuestion, means: &mut Means<'_>) -> Result<Value, Fault> {
     match asked {
-        Asked::Kinds => Ok(position::kinds()),
-        Asked::Kind(kind) => position::kind(kind),
-        Asked::Problem(about) => position::problem(about),
-        Asked::Position(about) => position::position(about),
-        Asked::Picture(about) => position::picture(about),
-        Asked::Explain(about) => counting::explain(about, means),
-        Asked::Count(about) => counting::count(about, means),
-        Asked::Max(about) => counting::max(about, means),
-        Asked::Min(about) => counting::min(about, means),
-        Asked::Maps(about) => counting::maps(about, means),
-        Asked::Same(about) => counting::same(about),
-        Asked::Find(about) => listing::find(about, means),
-        Asked::List(about) => listing::list(about, means),
-        Asked::More(about) => listing::more(about, means),
-        Asked::Trace(about) => listing::trace(about),
-        Asked::Family(about) => families::family(about),
-        Asked::Member(about) => families::member(about),
-        Asked::Formula(about) => families::formula(about, means),
-        Asked::Identify { terms } => families::identify(terms),
+        PageQuestion::Kinds => Ok(position::kinds()),
+        PageQuestion::Kind(kind) => position::kind(kind),
+        PageQuestion::Problem(about) => position::problem(about),
+        PageQuestion::Position(about) => position::position(about),
+        PageQuestion::Picture(about) => position::picture(about),
+        PageQuestion::Explain(about) => counting::explain(about, means),
+        PageQuestion::Count(about) => counting::count(about, means),
+        PageQuestion::Max(about) => counting::max(about, means),
+        PageQuestion::Min(about) => counting::min(about, means),
+        PageQuestion::Maps(about) => counting::maps(about, means),
+        PageQuestion::Same(about) => counting::same(about),
+        PageQuestion::Find(about) => listing::find(about, means),
+        PageQuestion::List(about) => listing::list(about, means),
+        PageQuestion::More(about) => listing::more(about, means),
+        PageQuestion::Trace(about) => listing::trace(about),
+        PageQuestion::Family(about) => families::family(about),
+        PageQuestion::Member(about) => families::member(about),
+        PageQuestion::Formula(about) => families::formula(about, means),
+        PageQuestion::Identify { terms } => families::identify(terms),
     }
 }
 

@@ -119,7 +119,7 @@ fn refutation(refutation: &Refutation, style: Style) -> String {
 const SCHEMA: &str = "armistice.armies/1";
 
 #[derive(Serialize)]
-struct Line<'a> {
+struct ArmiesLine<'a> {
     schema: &'static str,
     problem: String,
     identity: String,
@@ -154,7 +154,7 @@ struct Line<'a> {
 struct AttainedLine<'a> {
     times: &'a [u32],
     problem: String,
-    pieces: Vec<json::Piece>,
+    pieces: Vec<json::WrittenPiece>,
     found_by: &'static str,
     refuted: Option<RefutationLine<'a>>,
 }
@@ -195,7 +195,7 @@ fn refutation_line(refutation: &Refutation) -> RefutationLine<'_> {
 pub fn json(found: &LargestArmies) -> String {
     let Question { problem, up_to, .. } = &found.question;
     let outcome = found.outcome.as_ref();
-    json::line(&Line {
+    json::line(&ArmiesLine {
         schema: SCHEMA,
         problem: problem.to_string(),
         identity: problem.identity(),

@@ -23,10 +23,10 @@ const BY_SYMMETRY_SCHEMA: &str = "armistice.by-symmetry/1";
 const ERROR_SCHEMA: &str = "armistice.error/1";
 
 #[derive(Serialize)]
-struct Count {
+struct CountJson {
     schema: &'static str,
     #[serde(flatten)]
-    head: Head,
+    head: QuestionHead,
     /// The number asked for; a lower bound if `complete` is false.
     count: String,
     /// The largest number of pieces, if that was asked for; `count` is how many placements reach it.
@@ -42,9 +42,9 @@ struct Count {
     #[serde(skip_serializing_if = "Option::is_none")]
     divided_by: Option<char>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    parts: Option<Vec<Part>>,
+    parts: Option<Vec<SquareCount>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    check: Option<Check>,
+    check: Option<SecondCount>,
     units_done: usize,
     nodes: u64,
     planning_seconds: f64,
@@ -86,23 +86,23 @@ struct Candidate {
 
 /// A second count.
 #[derive(Serialize)]
-struct Check {
+struct SecondCount {
     by: String,
     count: String,
     agrees: bool,
 }
 
 #[derive(Serialize)]
-struct Part {
+struct SquareCount {
     square: String,
     count: String,
 }
 
 #[derive(Serialize)]
-struct Plan {
+struct PlanJson {
     schema: &'static str,
     #[serde(flatten)]
-    head: Head,
+    head: QuestionHead,
     mask_words: usize,
     maps: usize,
     symmetries: Vec<String>,
@@ -118,7 +118,7 @@ struct Plan {
     compared: Vec<Lost>,
     #[serde(skip_serializing_if = "Option::is_none")]
     wanted_memory_bytes: Option<u64>,
-    expression: Expression,
+    expression: PlanNode,
 }
 
 /// A plan that was looked at and not taken.
@@ -132,7 +132,7 @@ struct Lost {
 
 /// A node of the expression that a plan is.
 #[derive(Serialize)]
-struct Expression {
+struct PlanNode {
     what: String,
     expected_seconds: f64,
     memory_bytes: usize,
@@ -140,7 +140,7 @@ struct Expression {
     parts: Vec<Self>,
 }
 
-impl From<&Outline> for Expression {
+impl From<&Outline> for PlanNode {
     fn from(outline: &Outline) -> Self {
         let parts = outline.parts.iter().map(Self::from).collect();
         let (expected_seconds, memory_bytes) = (outline.seconds, outline.memory);
@@ -156,17 +156,17 @@ struct Failure<'a> {
 }
 
 #[derive(Serialize)]
-struct Largest {
+struct LargestJson {
     schema: &'static str,
     problem: String,
     identity: String,
-    kinds: Vec<Kind>,
+    kinds: Vec<KindNotation>,
     objective: &'static str,
     /// The largest number; a lower bound if `complete` is false, and null if there is no placement, or none was found.
     number: Option<u32>,
     bound: Option<u32>,
     complete: bool,
-    pieces: Vec<Piece>,
+    pieces: Vec<WrittenPiece>,
     #[serde(skip_serializing_if = "Option::is_none")]
     up_to: Option<String>,
     /// How many placements have this number.
@@ -183,7 +183,7 @@ struct Largest {
 }
 
 #[derive(Serialize)]
-pub(super) struct Piece {
+pub(super) struct WrittenPiece {
     letter: char,
     /// The number of its army from 1, of several.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -192,10 +192,10 @@ pub(super) struct Piece {
 }
 
 /// The pieces of a placement.
-pub(super) fn pieces(problem: &Problem, placement: &Placement) -> Vec<Piece> {
+pub(super) fn pieces(problem: &Problem, placement: &Placement) -> Vec<WrittenPiece> {
     let army_of = problem.army_of();
     let lettered = placement.lettered(problem).into_iter().zip(placement.pieces());
-    let piece = |((letter, square), &(kind, _)): ((char, Square), &(usize, Square))| Piece {
+    let piece = |((letter, square), &(kind, _)): ((char, Square), &(usize, Square))| WrittenPiece {
         letter,
         // Walls are of none.
         army: (problem.armies().len() > 1 && letter != WALL).then(|| army_of[kind] + 1),
@@ -206,10 +206,10 @@ pub(super) fn pieces(problem: &Problem, placement: &Placement) -> Vec<Piece> {
 
 /// What a count and a plan have in common.
 #[derive(Serialize)]
-struct Head {
+struct QuestionHead {
     problem: String,
     identity: String,
-    kinds: Vec<Kind>,
+    kinds: Vec<KindNotation>,
     objective: &'static str,
     maximal: bool,
     up_to: String,
@@ -227,12 +227,12 @@ struct Head {
 }
 
 #[derive(Serialize)]
-struct Kind {
+struct KindNotation {
     letter: char,
     betza: String,
 }
 
-impl Head {
+impl QuestionHead {
     fn new(question: &Question, summary: &Summary) -> Self {
         let Question { problem, up_to, maximal, fixed_by, .. } = question;
         Self {
@@ -254,8 +254,9 @@ impl Head {
     }
 }
 
-fn kinds(problem: &Problem) -> Vec<Kind> {
-    let kind = |kind: &crate::piece::Kind| Kind { letter: kind.letter(), betza: kind.betza().to_owned() };
+fn kinds(problem: &Problem) -> Vec<KindNotation> {
+    let kind =
+        |kind: &crate::piece::Kind| KindNotation { letter: kind.letter(), betza: kind.betza().to_owned() };
     problem.kinds().into_iter().map(kind).collect()
 }
 
@@ -268,7 +269,7 @@ pub(super) fn line(value: &impl Serialize) -> String {
 #[must_use]
 pub fn count(answer: &Answer) -> String {
     let Answer { question, summary, outcome, division, planning, .. } = answer;
-    let part = |(square, count): &(Square, num_bigint::BigUint)| Part {
+    let part = |(square, count): &(Square, num_bigint::BigUint)| SquareCount {
         square: square.to_string(),
         count: count.to_string(),
     };
@@ -287,9 +288,9 @@ pub fn count(answer: &Answer) -> String {
             count: each.count.to_string(),
         }
     };
-    line(&Count {
+    line(&CountJson {
         schema: COUNT_SCHEMA,
-        head: Head::new(question, summary),
+        head: QuestionHead::new(question, summary),
         count: outcome.count.to_string(),
         maximum: outcome.maximum,
         complete: outcome.complete,
@@ -297,7 +298,7 @@ pub fn count(answer: &Answer) -> String {
         placements: outcome.placements.as_ref().map(ToString::to_string),
         divided_by: division.as_ref().map(|division| division.letter),
         parts: division.as_ref().map(|division| division.parts.iter().map(part).collect()),
-        check: answer.checked().map(|check| Check {
+        check: answer.checked().map(|check| SecondCount {
             by: check.by.clone(),
             count: check.outcome.count.to_string(),
             agrees: check.agrees,
@@ -326,7 +327,7 @@ pub fn not_planned(problem: &Problem) -> String {
 pub fn largest(largest: &search::Largest) -> String {
     let Question { problem, up_to, .. } = &largest.question;
     let outcome = largest.outcome.as_ref();
-    line(&Largest {
+    line(&LargestJson {
         schema: LARGEST_SCHEMA,
         problem: problem.to_string(),
         identity: problem.identity(),
@@ -348,11 +349,11 @@ pub fn largest(largest: &search::Largest) -> String {
 }
 
 #[derive(Serialize)]
-struct BySymmetry {
+struct BySymmetryJson {
     schema: &'static str,
     problem: String,
     identity: String,
-    kinds: Vec<Kind>,
+    kinds: Vec<KindNotation>,
     objective: &'static str,
     maximal: bool,
     /// The group whose subgroups are told apart.
@@ -393,7 +394,7 @@ pub fn by_symmetry(found: &Stabilisers) -> String {
         placements: one.placements.to_string(),
         classes: one.classes.to_string(),
     };
-    line(&BySymmetry {
+    line(&BySymmetryJson {
         schema: BY_SYMMETRY_SCHEMA,
         problem: problem.to_string(),
         identity: problem.identity(),
@@ -413,17 +414,17 @@ pub fn by_symmetry(found: &Stabilisers) -> String {
 }
 
 #[derive(Serialize)]
-struct SmallestLine {
+struct SmallestJson {
     schema: &'static str,
     problem: String,
     identity: String,
-    kinds: Vec<Kind>,
+    kinds: Vec<KindNotation>,
     /// Null if there is no placement, or none was found.
     number: Option<u32>,
     /// How many placements have this number; null if none was found.
     count: Option<String>,
     complete: bool,
-    pieces: Vec<Piece>,
+    pieces: Vec<WrittenPiece>,
     engine: Option<&'static str>,
     engine_version: Option<u32>,
     nodes: u64,
@@ -435,7 +436,7 @@ struct SmallestLine {
 #[must_use]
 pub fn smallest(problem: &Problem, smallest: Option<&search::Smallest>) -> String {
     let placement = smallest.and_then(|smallest| smallest.placement.as_ref());
-    line(&SmallestLine {
+    line(&SmallestJson {
         schema: SMALLEST_SCHEMA,
         problem: problem.to_string(),
         identity: problem.identity(),
@@ -454,13 +455,13 @@ pub fn smallest(problem: &Problem, smallest: Option<&search::Smallest>) -> Strin
 
 /// A placement that was listed; without one, that there is none.
 #[derive(Serialize)]
-struct Listed {
+struct ListedJson {
     schema: &'static str,
     problem: String,
     /// Null if there is no placement.
     number: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pieces: Option<Vec<Piece>>,
+    pieces: Option<Vec<WrittenPiece>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     class_size: Option<u64>,
 }
@@ -468,7 +469,7 @@ struct Listed {
 /// A line for a placement.
 #[must_use]
 pub fn solution(solution: &Solution<'_>) -> String {
-    line(&Listed {
+    line(&ListedJson {
         schema: SOLUTION_SCHEMA,
         problem: solution.problem.to_string(),
         number: Some(solution.number),
@@ -481,7 +482,7 @@ pub fn solution(solution: &Solution<'_>) -> String {
 #[must_use]
 pub fn no_solution(problem: &Problem) -> String {
     let problem = problem.to_string();
-    line(&Listed { schema: SOLUTION_SCHEMA, problem, number: None, pieces: None, class_size: None })
+    line(&ListedJson { schema: SOLUTION_SCHEMA, problem, number: None, pieces: None, class_size: None })
 }
 
 /// What a plan is going to do, and what the engines that were considered would have taken.
@@ -504,9 +505,9 @@ pub fn explanation(plan: &crate::plan::Plan, considered: &[Considered]) -> Strin
         is_longer: compared.is_longer,
         memory_bytes: compared.memory,
     };
-    line(&Plan {
+    line(&PlanJson {
         schema: PLAN_SCHEMA,
-        head: Head::new(plan.question(), summary),
+        head: QuestionHead::new(plan.question(), summary),
         mask_words: summary.mask_words,
         maps: summary.maps,
         symmetries: summary.symmetries.clone(),
@@ -519,7 +520,7 @@ pub fn explanation(plan: &crate::plan::Plan, considered: &[Considered]) -> Strin
         considered: considered.iter().map(candidate).collect(),
         compared: plan.compared().iter().map(lost).collect(),
         wanted_memory_bytes: plan.wanted_memory(),
-        expression: Expression::from(&plan.outline()),
+        expression: PlanNode::from(&plan.outline()),
     })
 }
 

@@ -14,7 +14,7 @@ struct Checked {
     problem: String,
     identity: String,
     valid: bool,
-    fault: Option<Fault>,
+    fault: Option<WrittenFault>,
     squares: String,
     /// `None` if there is no FEN of it: more than two armies, or pieces where none can stand.
     fen: Option<String>,
@@ -22,13 +22,13 @@ struct Checked {
 }
 
 #[derive(Serialize)]
-struct Fault {
+struct WrittenFault {
     name: &'static str,
     message: String,
     squares: Vec<String>,
 }
 
-impl From<&PlacementFault> for Fault {
+impl From<&PlacementFault> for WrittenFault {
     fn from(fault: &PlacementFault) -> Self {
         let (name, squares) = match fault {
             PlacementFault::NoKind(_) => ("no kind", vec![]),

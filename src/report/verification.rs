@@ -3,7 +3,7 @@
 use super::{json, numbers};
 use crate::UpTo;
 use crate::sequences::layout::Layout;
-use crate::sequences::{Entry, Sequence, Stop, Term, Unshown, Verification};
+use crate::sequences::{RegistryEntry, Sequence, Stop, Term, Unshown, Verification};
 use num_bigint::BigUint;
 use serde::Serialize;
 use std::time::Duration;
@@ -231,15 +231,15 @@ pub fn totals(totals: &Totals, elapsed: Duration) -> String {
 
 /// A line about an entry of the registry.
 #[must_use]
-pub fn entry(entry: &Entry) -> String {
+pub fn entry(entry: &RegistryEntry) -> String {
     match entry {
-        Entry::Supported(sequence) => {
+        RegistryEntry::Supported(sequence) => {
             let asked = conventions(sequence);
             let (family, offset) = (&sequence.family, sequence.offset);
             let terms = numbers::counted(sequence.terms.len(), "term");
             format!("{}  {family}{asked}, {terms} from {offset}: {}\n", sequence.id, sequence.name)
         }
-        Entry::Unsupported(unsupported) => {
+        RegistryEntry::Unsupported(unsupported) => {
             format!("{}  out of scope, {}: {}\n", unsupported.id, unsupported.reason, unsupported.name)
         }
     }
@@ -446,10 +446,12 @@ struct EntryLine<'a> {
 
 /// An entry of the registry as JSON.
 #[must_use]
-pub fn entry_json(entry: &Entry) -> String {
+pub fn entry_json(entry: &RegistryEntry) -> String {
     let (name, supported, reason) = match entry {
-        Entry::Supported(sequence) => (&sequence.name, Some(sequence), None),
-        Entry::Unsupported(unsupported) => (&unsupported.name, None, Some(unsupported.reason.as_str())),
+        RegistryEntry::Supported(sequence) => (&sequence.name, Some(sequence), None),
+        RegistryEntry::Unsupported(unsupported) => {
+            (&unsupported.name, None, Some(unsupported.reason.as_str()))
+        }
     };
     json::line(&EntryLine {
         schema: ENTRY_SCHEMA,

@@ -67,7 +67,7 @@ fn open_special(path: &Path) -> io::Result<File> {
 /// # Errors
 /// Whatever the disk says; then the file is what it was.
 pub(crate) fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    let mut draft = Draft::begin(path)?;
+    let mut draft = FileDraft::begin(path)?;
     draft.write_all(content)?;
     draft.finish()
 }
@@ -89,13 +89,13 @@ pub(crate) fn give_up_drafts() {
 /// A file that is being written. Until it is finished, the one in whose place it comes is what it was; if it never is,
 /// nothing is left behind.
 #[derive(Debug)]
-pub(crate) struct Draft {
+pub(crate) struct FileDraft {
     file: File,
     /// Where it is, and where it goes; `None` for what is special.
     way: Option<(PathBuf, PathBuf)>,
 }
 
-impl Draft {
+impl FileDraft {
     /// Begins to write what will stand at a path.
     ///
     /// # Errors
@@ -130,7 +130,7 @@ impl Draft {
     }
 }
 
-impl Write for Draft {
+impl Write for FileDraft {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.file.write(bytes)
     }
@@ -140,7 +140,7 @@ impl Write for Draft {
     }
 }
 
-impl Drop for Draft {
+impl Drop for FileDraft {
     fn drop(&mut self) {
         if let Some((beside, _)) = &self.way {
             let _ = fs::remove_file(beside);
@@ -232,7 +232,7 @@ mod tests {
         let folder = folder("draft");
         let path = folder.join("a");
         fs::write(&path, "old").unwrap();
-        let mut draft = Draft::begin(&path).unwrap();
+        let mut draft = FileDraft::begin(&path).unwrap();
         draft.write_all(b"ne").unwrap();
         drop(draft);
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");

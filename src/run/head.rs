@@ -1,9 +1,10 @@
-//! What is counted, and how the same plan is made again: the first line of whatever is written of a count.
+//! What is counted, and by which plan: the first line of whatever is written of a count.
 //!
 //! All counts have a problem, with a hash, and what counts as the same placement. What there is to say of the plan is
 //! [`How`].
 
 use super::how::How;
+use super::old;
 use crate::Problem;
 use crate::Question;
 use crate::plan::{self, Asked, Plan, Settings};
@@ -11,7 +12,7 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-pub use super::how::HeadError;
+pub use super::head_error::HeadError;
 
 /// The first line of a journal or a result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -61,9 +62,11 @@ impl Head {
     /// units. How fast it was expected to be does not matter.
     #[must_use]
     pub fn id(&self) -> String {
-        let Self { schema, identity, up_to, fixed_by, how, .. } = self;
+        let Self { identity, up_to, fixed_by, how, .. } = self;
         let fixed_by = fixed_by.as_ref().map_or(String::new(), |group| format!("fixed by {group} "));
-        let key = format!("{schema} {identity} {up_to} {fixed_by}{}", how.key());
+        // The same count has the name that it had in the first form.
+        let first = if self.is_swept() { old::SWEEP_SCHEMA } else { old::UNITS_SCHEMA };
+        let key = format!("{first} {identity} {up_to} {fixed_by}{}", how.key());
         let hash = blake3::hash(key.as_bytes());
         hash.to_hex()[..12].to_owned()
     }
@@ -80,13 +83,17 @@ impl Head {
 
     /// The engine that sweeps, with its version; `None` of a count by units.
     pub(crate) fn swept_by(&self) -> Option<String> {
-        let How::Sweep(_) = self.how else { return None };
-        self.how.engines().pop()
+        if self.is_swept() { self.how.engines().pop() } else { None }
     }
 
     /// Whether it is swept: what is kept of it are states, and not units.
     pub(crate) fn is_swept(&self) -> bool {
-        matches!(self.how, How::Sweep(_))
+        self.how.is_swept()
+    }
+
+    /// Whether it begins the journal of a sweep as it was in the first form, where it was a line of its own kind.
+    pub(super) fn is_old_sweep(&self) -> bool {
+        self.schema == old::SWEEP_SCHEMA
     }
 
     /// A lower bound on the count, if this was found for the terms, with weights; `None` if nothing is known of it.
@@ -143,8 +150,8 @@ impl Head {
             question.fixed_by = fixed_by.parse().map_err(|_| unknown("placements fixed by", fixed_by))?;
         }
         let mut settings = settings.clone();
-        let recipe = self.how.recipe(&mut question, &mut settings)?;
-        let plan = plan::kept::plan_again(&question, &settings, &recipe)?;
+        let tree = self.how.tree(&mut question, &mut settings)?;
+        let plan = plan::kept::plan_again(&question, &settings, &tree)?;
         self.check(&Self::new(&plan))?;
         Ok(plan.for_largest(self.asked_again()?))
     }
@@ -153,11 +160,6 @@ impl Head {
     fn check(&self, now: &Option<Self>) -> Result<(), HeadError> {
         let now = now.as_ref().filter(|now| now.is_swept() == self.is_swept());
         let now = now.ok_or_else(|| HeadError::Unknown("a different kind of plan".to_owned()))?;
-        for (then, now) in self.how.engines().into_iter().zip(now.how.engines()) {
-            if then != now {
-                return Err(HeadError::Version { then, now });
-            }
-        }
         if !self.how.is_as(&now.how) {
             let told = |head: &Self| format!("{} units (plan {})", head.units(), head.id());
             return Err(HeadError::Plan { then: told(self), now: told(now) });

@@ -6,10 +6,10 @@
 use super::head::Head;
 use super::keeper::{Heap, Keeper};
 use super::lock::Lock;
-use super::log::{Event, JournalError, Left, Log, Place, Report};
-use super::record::{Record, Session};
+use super::log::{JournalError, JournalEvent, Left, Log, Place, Report};
+use super::record::{Process, Record};
 use super::state::state_path;
-use crate::plan::kept::{Counted, Resumable};
+use crate::plan::kept::{Resumable, UnitCounts};
 use crate::plan::{Observer, Outcome, Plan, RunError, Settings};
 use num_traits::ToPrimitive;
 use std::fs::{self, File};
@@ -24,7 +24,7 @@ const LONG_SECONDS: f64 = 1.0;
 pub(crate) struct Journal<'a> {
     keeper: Keeper<'a>,
     /// Units that were counted before.
-    known: Counted,
+    known: UnitCounts,
     /// The share of a sweep that was done before.
     share: f64,
     /// The time that it took so far.
@@ -40,7 +40,7 @@ impl<'a> Journal<'a> {
     pub(crate) fn begin(
         place: Place<'_>,
         plan: &Plan,
-        session: Session,
+        session: Process,
         report: Report<'a>,
     ) -> Result<Option<Self>, JournalError> {
         let Some(head) = Head::new(plan) else { return Ok(None) };
@@ -49,11 +49,11 @@ impl<'a> Journal<'a> {
             // A disk that is full now may not be when the first state is written.
             let _ = log.write();
             if plan.summary().estimate.seconds >= LONG_SECONDS {
-                report(Event::Began(&log.path));
+                report(JournalEvent::Began(&log.path));
             }
         }
         let keeper = Keeper::new(log, &head, expected(plan), 1);
-        let known = plan.units().map_or_else(Counted::default, |units| Counted::none(units.units()));
+        let known = plan.units().map_or_else(UnitCounts::default, |units| UnitCounts::none(units.units()));
         Ok(Some(Self { keeper, known, share: 0.0, before: Duration::ZERO }))
     }
 
@@ -64,7 +64,7 @@ impl<'a> Journal<'a> {
     pub(crate) fn resume(
         path: &Path,
         settings: &Settings,
-        session: Session,
+        session: Process,
         report: Report<'a>,
     ) -> Result<(Plan, Self), JournalError> {
         // Before it is read: no other process may write to it from here on.
@@ -131,7 +131,7 @@ fn load(
         });
         match loaded {
             Ok(share) => {
-                fault.iter().for_each(|(path, why)| report(Event::PassedOver(path, why)));
+                fault.iter().for_each(|(path, why)| report(JournalEvent::PassedOver(path, why)));
                 return Ok((share, 3 - state.slot));
             }
             Err(why) => fault = fault.or(Some((path, why))),

@@ -17,7 +17,7 @@
 
 use super::block::{Block, Done};
 use super::head::Head;
-use super::log::{Event, Left, Log, WORTH_IT, beside, is_long};
+use super::log::{JournalEvent, Left, Log, WORTH_IT, beside, is_long};
 use super::record::Line;
 use super::state::{State, state_path};
 use crate::clock::Instant;
@@ -156,8 +156,8 @@ impl Writing<'_> {
         let written = self.log.write();
         let paused = written.is_err().then(Instant::now);
         match (std::mem::replace(&mut self.paused, paused), written) {
-            (None, Err(error)) => (self.log.report)(Event::Paused(&self.log.path, &error)),
-            (Some(_), Ok(())) => (self.log.report)(Event::GoesOn(&self.log.path)),
+            (None, Err(error)) => (self.log.report)(JournalEvent::Paused(&self.log.path, &error)),
+            (Some(_), Ok(())) => (self.log.report)(JournalEvent::GoesOn(&self.log.path)),
             (None, Ok(())) | (Some(_), Err(_)) => {}
         }
     }
@@ -194,15 +194,17 @@ impl States {
     fn keep(&mut self, state: &SweepState<'_>, log: &mut Log<'_>, begun: Instant) {
         let is_last = state.pause() == SweepPause::Stopped;
         if is_last && state.bytes() as f64 > self.speed {
-            (log.report)(Event::Stopping(state.bytes()));
+            (log.report)(JournalEvent::Stopping(state.bytes()));
         }
         let written = self.write(state, log, begun);
         self.last = Instant::now();
         self.is_kept = written.is_ok() && !log.is_taken;
         let was_failed = std::mem::replace(&mut self.is_failed, written.is_err());
         match written {
-            Err(error) if !was_failed || is_last => (log.report)(Event::StateFailed(&log.path, &error)),
-            Ok(()) if was_failed => (log.report)(Event::StateWritten(&log.path)),
+            Err(error) if !was_failed || is_last => {
+                (log.report)(JournalEvent::StateFailed(&log.path, &error))
+            }
+            Ok(()) if was_failed => (log.report)(JournalEvent::StateWritten(&log.path)),
             _ => {}
         }
     }
@@ -278,7 +280,7 @@ mod tests {
     use super::*;
     use crate::Problem;
     use crate::plan::{Outcome, Settings, Silent, plan};
-    use crate::run::record::{Record, Session};
+    use crate::run::record::{Process, Record};
     use crate::run::store::Store;
     use std::io;
     use std::path::Path;
@@ -317,9 +319,9 @@ mod tests {
         let settings = Settings::default().with_finest_units(true).with_threads(1);
         let plan = plan(&problem.into(), &settings).unwrap();
         let head = Head::new(&plan).unwrap();
-        let session = Session::now("machine".to_owned(), "portable", 1);
+        let session = Process::now("machine".to_owned(), "portable", 1);
         let said = Mutex::new(Vec::new());
-        let report = |event: Event<'_>| {
+        let report = |event: JournalEvent<'_>| {
             let name = format!("{event:?}");
             said.lock().unwrap().push(name.split('(').next().unwrap_or_default().to_owned());
         };

@@ -20,7 +20,7 @@ const LENGTH: usize = BEFORE.len() + 8 + AFTER.len();
 /// What is wrong with a line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum LineError {
+pub enum JournalLineError {
     /// Bytes are not as they were written.
     #[error("damaged: its checksum is wrong")]
     CheckSum,
@@ -43,13 +43,13 @@ pub(super) fn write(value: &impl Serialize) -> String {
 ///
 /// # Errors
 /// Lines that are not as they were written, and values of another form.
-pub(super) fn read<T: DeserializeOwned>(line: &[u8]) -> Result<T, LineError> {
+pub(super) fn read<T: DeserializeOwned>(line: &[u8]) -> Result<T, JournalLineError> {
     let (body, end) = line.split_at(line.len().saturating_sub(LENGTH));
     if end != format!("{BEFORE}{:08x}{AFTER}", crc32fast::hash(body)).as_bytes() {
-        return Err(LineError::CheckSum);
+        return Err(JournalLineError::CheckSum);
     }
     let body = [body, b"}"].concat();
-    value(&body).map_err(|error| LineError::Form(error.to_string()))
+    value(&body).map_err(|error| JournalLineError::Form(error.to_string()))
 }
 
 /// The value of an object of JSON, with nothing in its strings that a terminal would obey.
@@ -91,11 +91,11 @@ mod tests {
             for bit in 0..8 {
                 let mut changed = line.to_vec();
                 changed[place] ^= 1 << bit;
-                assert_eq!(read::<BTreeMap<String, String>>(&changed), Err(LineError::CheckSum));
+                assert_eq!(read::<BTreeMap<String, String>>(&changed), Err(JournalLineError::CheckSum));
             }
             assert!(read::<BTreeMap<String, String>>(&line[..place]).is_err());
         }
-        assert!(matches!(read::<Vec<u8>>(line), Err(LineError::Form(_))));
+        assert!(matches!(read::<Vec<u8>>(line), Err(JournalLineError::Form(_))));
     }
 
     #[test]

@@ -8,7 +8,7 @@
 
 use super::files::create_beside;
 use super::line;
-use super::record::Session;
+use super::record::Process;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, Write};
@@ -38,9 +38,9 @@ impl Owner {
     }
 }
 
-impl From<&Session> for Owner {
-    fn from(session: &Session) -> Self {
-        let Session { attempt, host, process, started, .. } = session;
+impl From<&Process> for Owner {
+    fn from(session: &Process) -> Self {
+        let Process { attempt, host, process, started, .. } = session;
         Self { attempt: attempt.clone(), host: host.clone(), process: *process, started: *started }
     }
 }
@@ -93,7 +93,7 @@ impl Lock {
     ///
     /// # Errors
     /// A lock that somebody else has, and whatever the disk says.
-    pub(crate) fn take(journal: &Path, session: &Session) -> Result<Self, LockError> {
+    pub(crate) fn take(journal: &Path, session: &Process) -> Result<Self, LockError> {
         let path = path_of(journal);
         let mut tries = 0;
         let disk = |error| LockError::Disk { path: path.display().to_string(), error };
@@ -267,8 +267,8 @@ mod tests {
         std::env::temp_dir().join(format!("armistice-lock-{name}-{}", std::process::id()))
     }
 
-    fn session() -> Session {
-        Session::now("machine".to_owned(), "portable", 1)
+    fn session() -> Process {
+        Process::now("machine".to_owned(), "portable", 1)
     }
 
     #[test]

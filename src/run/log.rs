@@ -7,7 +7,7 @@
 
 use super::head::Head;
 use super::lock::{self, Lock, LockError};
-use super::record::{Line, Record, RecordError, Session};
+use super::record::{Line, Process, Record, RecordError};
 use super::store::{LineFile, Store};
 use crate::clock::Instant;
 use std::io;
@@ -26,7 +26,7 @@ const MAX_NAME_LENGTH: usize = 40;
 
 /// What there is to say of a journal while it is written.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Event<'a> {
+pub(crate) enum JournalEvent<'a> {
     /// The same count was stopped before, at this share, and has a journal.
     StoppedBefore(&'a Path, f64),
     /// A state was passed over, for this reason, and the sweep goes on from the one before it.
@@ -48,7 +48,7 @@ pub(crate) enum Event<'a> {
 }
 
 /// Whom events are reported to.
-pub(crate) type Report<'a> = &'a (dyn Fn(Event<'_>) + Sync);
+pub(crate) type Report<'a> = &'a (dyn Fn(JournalEvent<'_>) + Sync);
 
 /// Where a new journal is to be.
 #[derive(Debug, Clone, Copy)]
@@ -105,7 +105,7 @@ pub(crate) struct Left {
 /// Where lines go.
 pub(super) struct Log<'a> {
     pub(super) path: PathBuf,
-    session: Session,
+    session: Process,
     pub(super) report: Report<'a>,
     pub(super) store: Option<Box<dyn Store>>,
     lock: Option<Lock>,
@@ -123,7 +123,7 @@ pub(super) struct Log<'a> {
 
 impl<'a> Log<'a> {
     /// A journal that is to begin with some lines; there is no file yet.
-    pub(super) fn new(path: &Path, first: &str, session: Session, report: Report<'a>) -> Self {
+    pub(super) fn new(path: &Path, first: &str, session: Process, report: Report<'a>) -> Self {
         let waiting = first.to_owned() + &Line::Session(session.clone()).write();
         Self {
             path: path.to_owned(),
@@ -144,7 +144,7 @@ impl<'a> Log<'a> {
     pub(super) fn begin(
         place: Place<'_>,
         head: &Head,
-        session: Session,
+        session: Process,
         report: Report<'a>,
     ) -> Result<Self, JournalError> {
         let path = match place {
@@ -170,7 +170,7 @@ impl<'a> Log<'a> {
         path: &Path,
         whole: usize,
         lock: Lock,
-        session: Session,
+        session: Process,
         report: Report<'a>,
     ) -> io::Result<Self> {
         let store: Box<dyn Store> = Box::new(LineFile::go_on(path, whole as u64)?);
@@ -182,7 +182,7 @@ impl<'a> Log<'a> {
     pub(super) fn unlocked(
         path: &Path,
         first: &str,
-        session: Session,
+        session: Process,
         report: Report<'a>,
     ) -> io::Result<Self> {
         let store = LineFile::create(path)?;
@@ -216,7 +216,7 @@ impl<'a> Log<'a> {
         self.waiting.clear();
         (self.is_dirty, self.has_lines) = (true, true);
         if is_new {
-            (self.report)(Event::Began(&self.path));
+            (self.report)(JournalEvent::Began(&self.path));
         }
         Ok(())
     }
@@ -292,7 +292,7 @@ impl<'a> Log<'a> {
             && matches!(lock.touch(), Ok(false))
             && !std::mem::replace(&mut self.is_taken, true)
         {
-            (self.report)(Event::Taken(&self.path));
+            (self.report)(JournalEvent::Taken(&self.path));
         }
     }
 }
@@ -316,7 +316,7 @@ fn free_name(folder: &Path, head: &Head, report: Report<'_>) -> PathBuf {
             && let Ok(record) = Record::read(&path)
             && let Some(share) = record.share()
         {
-            report(Event::StoppedBefore(&path, share));
+            report(JournalEvent::StoppedBefore(&path, share));
         }
         number += 1;
         path = folder.join(format!("{slug}-{id}-{number}.jsonl"));

@@ -15,8 +15,8 @@
 use super::block::{Block, Done};
 use super::campaign::{Campaign, CampaignError, MAX_PARTS, RESULT};
 use super::head::{Head, HeadError};
-use super::record::{Record, Session, lines_of, sealed};
-use crate::plan::kept::{Counted, UnitPlan};
+use super::record::{Process, Record, lines_of, sealed};
+use crate::plan::kept::{UnitCounts, UnitPlan};
 use crate::plan::{Outcome, Plan, RunError, Settings, UnitCount};
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -54,15 +54,15 @@ pub(crate) struct Results {
     /// Files that are broken, and how.
     pub(crate) damaged: Vec<(PathBuf, String)>,
     seals: HashSet<String>,
-    counted: Counted,
+    counted: UnitCounts,
     /// For each unit where its count is from, if it was counted.
-    origins: Vec<Option<Origin>>,
-    by_session: Vec<Share>,
+    origins: Vec<Option<UnitOrigin>>,
+    by_session: Vec<ProcessCounts>,
 }
 
 /// Where the count of a unit is from.
 #[derive(Clone)]
-struct Origin {
+struct UnitOrigin {
     /// The number of the file.
     file: usize,
     /// The process.
@@ -74,8 +74,8 @@ struct Origin {
 }
 
 /// What one process has counted.
-struct Share {
-    session: Session,
+struct ProcessCounts {
+    session: Process,
     counts: Vec<(usize, UnitCount)>,
     seconds: f64,
 }
@@ -140,7 +140,7 @@ impl Merged {
         let units = plan.units().ok_or(CampaignError::Changed)?;
         let mut results = Results {
             damaged,
-            counted: Counted::none(units.units()),
+            counted: UnitCounts::none(units.units()),
             origins: vec![None; units.units()],
             ..Results::default()
         };
@@ -166,7 +166,7 @@ impl Merged {
         let units = self.plan.units()?;
         let run = self.campaign.head.id();
         let mut lines = self.campaign.head.line();
-        for Share { session, counts, seconds } in &self.results.by_session {
+        for ProcessCounts { session, counts, seconds } in &self.results.by_session {
             lines += &lines_of(session, blocks(&run, units, counts, *seconds));
         }
         Some(sealed(lines))
@@ -224,7 +224,7 @@ impl Results {
         self.files.push(path);
         let mut checked = checked.into_iter();
         for (session, entries) in record.by_session() {
-            let mut share = Share { session: session.clone(), counts: Vec::new(), seconds: 0.0 };
+            let mut share = ProcessCounts { session: session.clone(), counts: Vec::new(), seconds: 0.0 };
             let blocks = entries.iter().filter_map(|(_, entry)| entry.block());
             for (block, counts) in blocks.zip(&mut checked) {
                 let seconds = block.seconds / counts.len().max(1) as f64;
@@ -254,7 +254,8 @@ impl Results {
                 false
             }
             (_, origin) => {
-                *origin = Some(Origin { file, attempt: attempt.to_owned(), is_confirmed: false, seconds });
+                *origin =
+                    Some(UnitOrigin { file, attempt: attempt.to_owned(), is_confirmed: false, seconds });
                 true
             }
         }

@@ -1,18 +1,20 @@
 //! Counts that take long: written down unit by unit, continued after a stop, shared among machines, put together again.
 //!
 //! A count is a sum over units that are the same everywhere ([`crate::plan::kept::UnitPlan`]). What was counted of it is kept as
-//! [lines](Line): a [head](Head) that says what is counted, [sessions](Session), and [blocks](Block) of units. Of a sweep,
-//! which is one unit, there are [states](State) instead. A **journal** is a file that grows by such lines while a count runs; a **result** is a
-//! file with the lines of one part of a count, sealed with a hash and never changed. Nothing else is believed: not that a
-//! program ended well, not that a scheduler says so. Whoever adds up asks of every line whether it is whole, whether it
-//! belongs to this count, and of every unit whether it was counted, once or with the same result twice.
+//! [lines](Line): a [head](Head) that says what is counted, [sessions](Process), and [blocks](Block) of units. Of a
+//! sweep, which is one unit, there are [states](State) instead. A **journal** is a file that grows by such lines while
+//! a count runs; a **result** is a file with the lines of one part of a count, sealed with a hash and never changed.
+//! Nothing else is believed: not that a program ended well, not that a scheduler says so. Whoever adds up asks of
+//! every line whether it is whole, whether it belongs to this count, and of every unit whether it was counted, once or
+//! with the same result twice.
 //!
 //! | file | what it is about |
 //! |---|---|
 //! | `ranges` | sets of numbers as people and schedulers write them: `3,17,40-44` |
 //! | `line` | one object of JSON on a line, with a check sum |
 //! | `head` | what is counted |
-//! | `how` | how the same plan is made again, and what there is to add up |
+//! | `head_error` | what can be wrong with that |
+//! | `how`, `old` | by which plan, and what there is to add up; the same in files of before |
 //! | `block` | units that were counted |
 //! | `state` | a state of a sweep, in a file of its own |
 //! | `record` | a journal or a result, read and checked |
@@ -31,6 +33,7 @@ mod block;
 pub(crate) mod campaign;
 pub(crate) mod files;
 pub(crate) mod head;
+mod head_error;
 mod how;
 pub(crate) mod journal;
 mod keeper;
@@ -38,6 +41,7 @@ mod line;
 pub(crate) mod lock;
 pub(crate) mod log;
 pub(crate) mod merge;
+mod old;
 pub(crate) mod part;
 pub(crate) mod ranges;
 pub(crate) mod record;
@@ -47,6 +51,6 @@ mod store;
 
 pub use block::{Block, BlockError, Done};
 pub use head::{Head, HeadError};
-pub use line::LineError;
-pub use record::{Entry, Line, Part, Parts, Record, RecordError, Seal, Session, host, sealed};
+pub use line::JournalLineError;
+pub use record::{CountPart, JournalEntry, Line, Parts, Process, Record, RecordError, Seal, host, sealed};
 pub use state::State;

@@ -10,9 +10,9 @@ use super::files;
 use super::head::HeadError;
 use super::keeper::{Heap, Keeper};
 use super::log::{Log, Report};
-use super::record::{Line, Part, Record, RecordError, Session, lines_of, sealed};
+use super::record::{CountPart, Line, Process, Record, RecordError, lines_of, sealed};
 use crate::clock::Instant;
-use crate::plan::kept::{Counted, UnitPlan};
+use crate::plan::kept::{UnitCounts, UnitPlan};
 use crate::plan::{Observer, RunError};
 use std::collections::BTreeSet;
 use std::fs;
@@ -26,7 +26,7 @@ pub(crate) struct PartRun<'a> {
     part: usize,
     units: Vec<usize>,
     /// What each process before this one has counted.
-    known: Vec<(Session, Vec<Block>)>,
+    known: Vec<(Process, Vec<Block>)>,
     done: BTreeSet<usize>,
     /// The journals that this was read from.
     journals: Vec<PathBuf>,
@@ -34,7 +34,7 @@ pub(crate) struct PartRun<'a> {
 
 /// How counting a part ended.
 #[derive(Debug)]
-pub(crate) enum Counting {
+pub(crate) enum PartEnd {
     /// The result is in this file.
     Finished(PathBuf),
     /// It was stopped; some of its units are written down.
@@ -68,7 +68,7 @@ pub(crate) enum PartError {
 /// The valid result of a part, if there is one.
 pub(crate) fn finished(campaign: &Campaign, part: usize) -> Option<PathBuf> {
     campaign.files_of(part, RESULT).into_iter().find(|path| {
-        let of = Part { part, of: campaign.parts };
+        let of = CountPart { part, of: campaign.parts };
         Record::read(path).is_ok_and(|record| {
             record.seal.is_some() && record.part == Some(of) && record.head.is_of(&campaign.head)
         })
@@ -86,7 +86,7 @@ impl<'a> PartRun<'a> {
         let units = campaign.units_of(ledger, part);
         let mut run =
             Self { campaign, part, units, known: Vec::new(), done: BTreeSet::new(), journals: Vec::new() };
-        let mut counted = Counted::none(ledger.units());
+        let mut counted = UnitCounts::none(ledger.units());
         for path in campaign.files_of(part, JOURNAL) {
             let usable = Record::read(&path).and_then(|record| {
                 let mut with_it = counted.clone();
@@ -108,7 +108,7 @@ impl<'a> PartRun<'a> {
                     run.journals.drain(..).for_each(|path| put_aside(&path, &fault, set_aside));
                     run.known.clear();
                     run.done.clear();
-                    counted = Counted::none(ledger.units());
+                    counted = UnitCounts::none(ledger.units());
                 }
                 Err(error) => put_aside(&path, &error.to_string(), set_aside),
                 Ok(_) => put_aside(&path, "it belongs to another plan", set_aside),
@@ -152,10 +152,10 @@ impl<'a> PartRun<'a> {
     pub(crate) fn count(
         mut self,
         ledger: &UnitPlan,
-        session: &Session,
+        session: &Process,
         observer: &dyn Observer,
         report: Report<'_>,
-    ) -> Result<Counting, PartError> {
+    ) -> Result<PartEnd, PartError> {
         let missing: Vec<usize> =
             self.units.iter().copied().filter(|unit| !self.done.contains(unit)).collect();
         let share = |units: &[usize]| units.iter().map(|&unit| ledger.share(unit)).sum::<f64>();
@@ -170,7 +170,7 @@ impl<'a> PartRun<'a> {
         if !missing.is_empty() {
             let path = self.campaign.path_of(self.part, &session.attempt, JOURNAL);
             let path = path.map_err(disk(Path::new(&self.campaign.to_string())))?;
-            let part = Part { part: self.part, of: self.campaign.parts };
+            let part = CountPart { part: self.part, of: self.campaign.parts };
             let head = &self.campaign.head;
             let first = head.line() + &Line::Part(part).write();
             let log = Log::unlocked(&path, &first, session.clone(), report).map_err(disk(&path))?;
@@ -182,7 +182,7 @@ impl<'a> PartRun<'a> {
         let done = gathered.take();
         self.done.extend(done.iter().map(Done::unit));
         if self.done.len() < self.units.len() {
-            return Ok(Counting::Stopped { done: self.done.len(), of: self.units.len() });
+            return Ok(PartEnd::Stopped { done: self.done.len(), of: self.units.len() });
         }
         self.known
             .push((session.clone(), Block::of(&self.campaign.head.id(), ledger, done, begun.elapsed())));
@@ -190,12 +190,12 @@ impl<'a> PartRun<'a> {
         let path = path.map_err(disk(Path::new(&self.campaign.to_string())))?;
         files::publish(&path, self.result().as_bytes()).map_err(disk(&path))?;
         self.journals.iter().for_each(|journal| drop(fs::remove_file(journal)));
-        Ok(Counting::Finished(path))
+        Ok(PartEnd::Finished(path))
     }
 
     /// The result, with its seal.
     fn result(&self) -> String {
-        let part = Part { part: self.part, of: self.campaign.parts };
+        let part = CountPart { part: self.part, of: self.campaign.parts };
         let mut lines = self.campaign.head.line() + &Line::Part(part).write();
         for (session, blocks) in &self.known {
             if !blocks.is_empty() || self.units.is_empty() {

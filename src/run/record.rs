@@ -2,10 +2,10 @@
 
 use super::block::{Block, BlockError};
 use super::head::{Head, HeadError};
-use super::line::{self, LineError};
+use super::line::{self, JournalLineError};
 use super::state::State;
 use crate::Problem;
-use crate::plan::kept::{Counted, UnitPlan};
+use crate::plan::kept::{UnitCounts, UnitPlan};
 use crate::plan::{Plan, Settings, UnitCount};
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, BufReader, Read};
@@ -14,7 +14,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A process that counts. None of this is used to decide anything.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Session {
+pub struct Process {
     /// Twelve digits that no other process has.
     pub attempt: String,
     /// The name of the machine.
@@ -33,7 +33,7 @@ pub struct Session {
     pub threads: usize,
 }
 
-impl Session {
+impl Process {
     /// This process, on a machine that is described like this.
     #[must_use]
     pub fn now(machine: String, kernel: &str, threads: usize) -> Self {
@@ -68,7 +68,7 @@ pub fn host() -> String {
 
 /// Which part of a count it is: the `part`th of `of`, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Part {
+pub struct CountPart {
     /// Its number, from 0.
     pub part: usize,
     /// How many parts there are.
@@ -102,7 +102,7 @@ pub fn sealed(lines: String) -> String {
 }
 
 /// What a process has counted, as lines.
-pub(super) fn lines_of(session: &Session, blocks: impl IntoIterator<Item = Block>) -> String {
+pub(super) fn lines_of(session: &Process, blocks: impl IntoIterator<Item = Block>) -> String {
     let blocks = blocks.into_iter().map(|block| Line::Block(Box::new(block)).write());
     [Line::Session(session.clone()).write()].into_iter().chain(blocks).collect()
 }
@@ -118,9 +118,9 @@ pub enum Line {
     /// Into how many parts a plan splits it.
     Parts(Parts),
     /// Which part of it a file is about.
-    Part(Part),
+    Part(CountPart),
     /// A process that counts.
-    Session(Session),
+    Session(Process),
     /// Units that it has counted.
     Block(Box<Block>),
     /// A state of the sweep that it has written.
@@ -144,7 +144,7 @@ impl Head {
     #[must_use]
     pub fn line(&self) -> String {
         let head = Box::new(self.clone());
-        if self.is_swept() { Line::Sweep(head) } else { Line::Head(head) }.write()
+        if self.is_old_sweep() { Line::Sweep(head) } else { Line::Head(head) }.write()
     }
 
     /// What is lost with a damaged line.
@@ -158,14 +158,14 @@ const ADVICE: &str = "; without that line its units will be counted again";
 
 /// How far a session came.
 #[derive(Debug)]
-pub enum Entry {
+pub enum JournalEntry {
     /// Units that it has counted.
     Block(Box<Block>),
     /// A state that it has written.
     State(State),
 }
 
-impl Entry {
+impl JournalEntry {
     /// Seconds from the beginning of the session.
     pub(super) fn at(&self) -> f64 {
         match self {
@@ -194,11 +194,11 @@ pub struct Record {
     /// How many parts there are, if it is a plan.
     pub parts: Option<usize>,
     /// Which part it is about, if it is about one.
-    pub part: Option<Part>,
+    pub part: Option<CountPart>,
     /// The processes that counted, in order; for each how many entries were there before it.
-    pub sessions: Vec<(usize, Session)>,
+    pub sessions: Vec<(usize, Process)>,
     /// What they counted, with the numbers of the lines.
-    pub entries: Vec<(usize, Entry)>,
+    pub entries: Vec<(usize, JournalEntry)>,
     /// Bytes of whole lines; there is more if the last line was torn off.
     pub whole: usize,
     /// Whether something was torn off.
@@ -242,7 +242,7 @@ pub enum RecordError {
         /// Its number, from 1.
         line: usize,
         /// How.
-        fault: LineError,
+        fault: JournalLineError,
         /// What can be done about it.
         advice: &'static str,
     },
@@ -321,7 +321,7 @@ impl Record {
             return Err(RecordError::NoHead);
         };
         if let Err(error) = head.problem.parse::<Problem>() {
-            return Err(fault(LineError::Form(format!("the problem: {error}"))));
+            return Err(fault(JournalLineError::Form(format!("the problem: {error}"))));
         }
         Self::behind(*head, bytes, first.len())
     }
@@ -350,9 +350,9 @@ impl Record {
                 Line::Session(session) => record.sessions.push((record.entries.len(), session)),
                 Line::Seal(seal) if seal == Seal::of(&bytes[..before]) => record.seal = Some(seal.digest),
                 Line::Seal(_) => return Err(RecordError::Seal { line: number }),
-                Line::Block(block) if !is_swept => record.entries.push((number, Entry::Block(block))),
+                Line::Block(block) if !is_swept => record.entries.push((number, JournalEntry::Block(block))),
                 Line::State(state @ State { slot: 1 | 2, .. }) if is_swept => {
-                    record.entries.push((number, Entry::State(state)));
+                    record.entries.push((number, JournalEntry::State(state)));
                 }
                 Line::Block(_) | Line::State(_) => return Err(RecordError::Place { line: number }),
             }
@@ -366,7 +366,7 @@ impl Record {
     }
 
     /// The entries of each session.
-    pub(super) fn by_session(&self) -> impl Iterator<Item = (&Session, &[(usize, Entry)])> {
+    pub(super) fn by_session(&self) -> impl Iterator<Item = (&Process, &[(usize, JournalEntry)])> {
         let ends = self.sessions.iter().skip(1).map(|&(from, _)| from).chain([self.entries.len()]);
         self.sessions.iter().zip(ends).map(|((from, session), to)| (session, &self.entries[*from..to]))
     }
@@ -374,7 +374,7 @@ impl Record {
     /// Seconds that the sessions took, each up to its last entry.
     #[must_use]
     pub fn seconds(&self) -> f64 {
-        let last = |entries: &[(usize, Entry)]| entries.last().map_or(0.0, |(_, entry)| entry.at());
+        let last = |entries: &[(usize, JournalEntry)]| entries.last().map_or(0.0, |(_, entry)| entry.at());
         self.by_session().map(|(_, entries)| last(entries)).sum()
     }
 
@@ -419,7 +419,7 @@ impl Record {
     ///
     /// # Errors
     /// Lines that do not make sense, or contradict each other or the other files.
-    pub(super) fn add_to(&self, ledger: &UnitPlan, counted: &mut Counted) -> Result<(), RecordError> {
+    pub(super) fn add_to(&self, ledger: &UnitPlan, counted: &mut UnitCounts) -> Result<(), RecordError> {
         for ((line, _), counts) in self.blocks().zip(self.counts(ledger)?) {
             for (unit, count) in counts {
                 if counted.note(unit, count).is_some_and(|known| known != count) {
@@ -434,11 +434,11 @@ impl Record {
     ///
     /// # Errors
     /// A count that cannot go on here, and lines that are wrong.
-    pub fn plan_again(&self, settings: &Settings) -> Result<(Plan, Counted), RecordError> {
+    pub fn plan_again(&self, settings: &Settings) -> Result<(Plan, UnitCounts), RecordError> {
         let plan = self.head.plan_again(settings)?;
-        let mut counted = Counted::default();
+        let mut counted = UnitCounts::default();
         if let Some(units) = plan.units() {
-            counted = Counted::none(units.units());
+            counted = UnitCounts::none(units.units());
             self.add_to(units, &mut counted)?;
         }
         Ok((plan, counted))

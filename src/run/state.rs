@@ -49,7 +49,7 @@ impl State {
         let end = (state.pause() == SweepPause::Stopped).then(|| Instant::now() + LAST);
         // What has the name is the state before the last one, or somebody else's link.
         let written = create_anew(&path).and_then(|file| {
-            let mut to = Until { file: io::BufWriter::with_capacity(1 << 20, file), end, bytes: 0 };
+            let mut to = TimedFile { file: io::BufWriter::with_capacity(1 << 20, file), end, bytes: 0 };
             let digest = state.write(&mut to)?;
             to.flush()?;
             to.file.get_ref().sync_all()?;
@@ -74,13 +74,13 @@ impl State {
 }
 
 /// A file that is written until some time at most.
-struct Until {
+struct TimedFile {
     file: io::BufWriter<File>,
     end: Option<Instant>,
     bytes: u64,
 }
 
-impl Write for Until {
+impl Write for TimedFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.end.is_some_and(|end| Instant::now() > end) {
             return Err(io::Error::new(io::ErrorKind::TimedOut, "the disk is too slow to write it now"));

@@ -5,7 +5,7 @@ use super::campaign::{Campaign, JOURNAL, RESULT};
 use super::head::Head;
 use super::lock;
 use super::ranges;
-use super::record::{Entry, Record, RecordError, Session};
+use super::record::{JournalEntry, Process, Record, RecordError};
 use super::state::State;
 use num_bigint::BigUint;
 use serde::Serialize;
@@ -93,7 +93,7 @@ impl Status {
             return Self::of_folder(path);
         }
         let record = Record::read(path)?;
-        let mut reading = Reading::new(&record.head);
+        let mut reading = JournalReading::new(&record.head);
         reading.add(&record, lock::owner_of(path).is_some());
         Ok(reading.status())
     }
@@ -102,7 +102,7 @@ impl Status {
     fn of_folder(path: &Path) -> Result<Self, RecordError> {
         let campaign = Campaign::open(path).ok();
         let mut faults = Vec::new();
-        let mut reading = campaign.as_ref().map(|campaign| Reading::new(&campaign.head));
+        let mut reading = campaign.as_ref().map(|campaign| JournalReading::new(&campaign.head));
         let (mut finished, mut begun) = (BTreeSet::new(), BTreeSet::new());
         for ending in [RESULT, JOURNAL] {
             for file in Campaign::all_files(path, ending) {
@@ -115,7 +115,7 @@ impl Status {
                         continue;
                     }
                 };
-                let reading = reading.get_or_insert_with(|| Reading::new(&record.head));
+                let reading = reading.get_or_insert_with(|| JournalReading::new(&record.head));
                 if !record.head.is_of(&reading.head) {
                     faults.push((file, format!("it belongs to another count ({})", record.head.problem)));
                     continue;
@@ -169,7 +169,7 @@ fn is_recent(path: &Path) -> bool {
 }
 
 /// What was read so far.
-struct Reading {
+struct JournalReading {
     head: Head,
     /// Its id.
     run: String,
@@ -184,7 +184,7 @@ struct Reading {
     state: Option<State>,
 }
 
-impl Reading {
+impl JournalReading {
     fn new(head: &Head) -> Self {
         Self {
             head: head.clone(),
@@ -205,9 +205,9 @@ impl Reading {
         let last = record.sessions.len().saturating_sub(1);
         for (number, (session, entries)) in record.by_session().enumerate() {
             let before = self.seen.len();
-            let add = |(_, entry): &(usize, Entry)| match entry {
-                Entry::Block(block) => self.add_block(block),
-                Entry::State(state) => self.add_state(state),
+            let add = |(_, entry): &(usize, JournalEntry)| match entry {
+                JournalEntry::Block(block) => self.add_block(block),
+                JournalEntry::State(state) => self.add_state(state),
             };
             let share: f64 = entries.iter().map(add).sum();
             let units = self.seen.len().saturating_sub(before);
@@ -255,7 +255,7 @@ impl Reading {
         (state.share - before).max(0.0)
     }
 
-    fn machine(&mut self, session: &Session) -> &mut Machine {
+    fn machine(&mut self, session: &Process) -> &mut Machine {
         let key = (session.host.clone(), session.machine.clone());
         self.machines.entry(key).or_insert_with(|| Machine {
             host: session.host.clone(),

@@ -5,7 +5,7 @@ use crate::common::armies::{ArmiesShape, random_armies};
 use crate::common::{Random, Shape, first_seed, placement, random_open_parts, random_parts};
 use armistice::board::Square;
 use armistice::engines::naive;
-use armistice::export::{Answer, Export, ExportError, Format, Options, Reader};
+use armistice::export::{Export, ExportError, Format, Options, Reader, SolverAnswer};
 use armistice::{Named, Placement, Problem, Quantity};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -588,7 +588,7 @@ fn what_solvers_print_is_read_back() {
             read.extend(reader.end().unwrap());
             // A program without variables has no line that says so.
             if !(format == Format::Lp && pieces.is_empty()) {
-                let expected: Vec<Answer> = all.iter().cloned().map(Answer::Placement).collect();
+                let expected: Vec<SolverAnswer> = all.iter().cloned().map(SolverAnswer::Placement).collect();
                 assert_eq!(read, expected, "{problem}: {format}: {output}");
             }
         }

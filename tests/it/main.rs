@@ -37,6 +37,8 @@ mod sweeps;
 mod symmetries;
 mod trees;
 mod walls;
+#[cfg(feature = "cli")]
+mod written_trees;
 
 #[cfg(feature = "cli")]
 mod cli;

@@ -39,7 +39,7 @@ const SMALL: Shape = Shape {
 };
 
 /// What the oracle says of all placements or the maximal ones; `None` if that takes too long.
-fn oracle(problem: &Problem, maximal: bool) -> Option<naive::Answer> {
+fn oracle(problem: &Problem, maximal: bool) -> Option<naive::OracleAnswer> {
     let steps = Cell::new(0);
     let is_too_long = || {
         steps.set(steps.get() + 1);

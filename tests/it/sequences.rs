@@ -5,8 +5,8 @@ use armistice::answer::{AnswerError, Ledger};
 use armistice::clock::Instant;
 use armistice::engines::naive;
 use armistice::plan::{Observer, Outcome, Plan, Settings, Silent, Until};
-use armistice::sequences::layout::{Group, Layout};
-use armistice::sequences::{Entry, Registry, Sequence, Stop, Term, Verification, verify};
+use armistice::sequences::layout::{Layout, TermGroup};
+use armistice::sequences::{Registry, RegistryEntry, Sequence, Stop, Term, Verification, verify};
 use armistice::{Objective, Problem, Quantity, Question, UpTo};
 use num_bigint::BigUint;
 use rayon::prelude::*;
@@ -16,8 +16,8 @@ use std::sync::atomic::Ordering::Relaxed;
 
 fn sequences() -> impl Iterator<Item = &'static Sequence> {
     Registry::built_in().entries().iter().filter_map(|entry| match entry {
-        Entry::Supported(sequence) => Some(&**sequence),
-        Entry::Unsupported(_) => None,
+        RegistryEntry::Supported(sequence) => Some(&**sequence),
+        RegistryEntry::Unsupported(_) => None,
     })
 }
 
@@ -25,9 +25,9 @@ fn sequences() -> impl Iterator<Item = &'static Sequence> {
 fn the_registry_is_read_whole() {
     assert_eq!(Registry::built_in_faults(), []);
     let entries = Registry::built_in().entries();
-    let unsupported = entries.iter().filter(|entry| matches!(entry, Entry::Unsupported(_))).count();
+    let unsupported = entries.iter().filter(|entry| matches!(entry, RegistryEntry::Unsupported(_))).count();
     assert_eq!((entries.len(), unsupported), (376, 19));
-    let ids: Vec<&str> = entries.iter().map(Entry::id).collect();
+    let ids: Vec<&str> = entries.iter().map(RegistryEntry::id).collect();
     assert!(ids.is_sorted() && ids.iter().all(|id| id.len() == 7 && id.starts_with('A')));
     let header = include_str!("../../crates/families/src/sequences/registry.txt");
     assert!(header.contains("The OEIS Foundation") && header.contains("CC BY-SA 4.0"));
@@ -381,10 +381,10 @@ fn check_by_hand(sequence: &Sequence) -> usize {
     };
     for group in sequence.layout.groups(sequence.offset) {
         let (n, ks): (i64, Box<dyn Iterator<Item = Option<i64>>>) = match group {
-            Group::One { n, k } => (n, Box::new(std::iter::once(k))),
-            Group::Row { n, first, last } => (n, Box::new((first..=last.unwrap_or(i64::MAX)).map(Some))),
+            TermGroup::One { n, k } => (n, Box::new(std::iter::once(k))),
+            TermGroup::Row { n, first, last } => (n, Box::new((first..=last.unwrap_or(i64::MAX)).map(Some))),
         };
-        let ends_with_nought = matches!(group, Group::Row { last: None, .. });
+        let ends_with_nought = matches!(group, TermGroup::Row { last: None, .. });
         for k in ks {
             if place == sequence.terms.len() || (!sequence.compares(n) && ends_with_nought) {
                 return checked;
@@ -480,8 +480,8 @@ fn own(row: &str) -> Sequence {
     let (registry, faults) = Registry::read(row);
     assert_eq!(faults, [], "{row}");
     match &registry.entries()[0] {
-        Entry::Supported(sequence) => (**sequence).clone(),
-        Entry::Unsupported(_) => panic!("{row}"),
+        RegistryEntry::Supported(sequence) => (**sequence).clone(),
+        RegistryEntry::Unsupported(_) => panic!("{row}"),
     }
 }
 

@@ -1,8 +1,9 @@
 //! Sweeps that are stopped and go on: the same numbers as without a stop, and never a wrong one from a damaged state.
 
 use crate::common::{Patience, Random, Shape, first_seed, random_open_parts, random_parts, with_engine};
+use armistice::engines::Kernel;
 use armistice::plan::kept::{CheckpointError, SweepKeeper, SweepPause, SweepRecipe, SweepState};
-use armistice::plan::kept::{Recipe, plan_again};
+use armistice::plan::kept::{Expression, Leaf, Target, Tree, Way, plan_again};
 use armistice::plan::{Outcome, Plan, PlanError, Settings, Silent, plan};
 use armistice::{Question, UpTo};
 use std::io::Cursor;
@@ -90,7 +91,8 @@ fn case(seed: u64) -> Case {
 
 /// A plan in the same ways, without a trial, so that every step is done when it is run.
 fn again(question: &Question, settings: &Settings, recipe: &SweepRecipe) -> Result<Plan, PlanError> {
-    plan_again(question, settings, &Recipe::Sweep(recipe.clone()))
+    let leaf = Leaf::new(Target::All, Way::Sweep(recipe.clone()));
+    plan_again(question, settings, &Tree { kernel: Kernel::Portable, whole: Expression::Leaf(leaf) })
 }
 
 impl Case {

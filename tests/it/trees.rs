@@ -7,23 +7,53 @@ use crate::common::{
     BUILT_IN, Random, Shape, count_with, first_seed, oracle, random_open_parts, random_parts, square, ways,
     with_engine,
 };
-use armistice::engines::Kernel;
-use armistice::plan::kept::{Counted, Recipe, Settled, Tree, UnitRecipe, plan_again};
+use armistice::engines::{Engine, Kernel};
+use armistice::plan::kept::{Form, Settled, Target, UnitCounts, Way, plan_again, tree_by};
 use armistice::plan::{Plan, PlanError, Settings, Silent, plan, plan as plan_for, second};
 use armistice::{Named, Objective, Problem, Quantity, Question, UpTo};
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
+/// What counts all placements in a tree that is forced.
+#[derive(Clone)]
+enum Forced {
+    /// This way, and engines whatever else there is to count.
+    All(Way),
+    /// Engines, in a form.
+    Engines(Form),
+}
+
 /// The plan of units that is such a tree.
-fn in_units(problem: &Problem, tree: Tree) -> Result<Plan, PlanError> {
-    answering(&problem.into(), tree)
+fn in_units(problem: &Problem, forced: &Forced) -> Result<Plan, PlanError> {
+    answering(&problem.into(), forced)
 }
 
 /// The same for any question.
-fn answering(question: &Question, tree: Tree) -> Result<Plan, PlanError> {
-    let recipe = UnitRecipe { kernel: Kernel::best(), by_lines: Vec::new(), tree, calibration: Vec::new() };
-    plan_again(question, &Settings::default(), &Recipe::Units(recipe))
+fn answering(question: &Question, forced: &Forced) -> Result<Plan, PlanError> {
+    let forms = match forced {
+        Forced::Engines(form) => vec![*form],
+        Forced::All(_) if question.up_to == UpTo::Nothing => vec![Form::Leaf],
+        // Not all leaders know what symmetries fix.
+        Forced::All(_) => vec![Form::Classes, Form::Fixed],
+    };
+    let mut by = |target: &Target| match (target, forced) {
+        (Target::All | Target::Classes, Forced::All(way)) => way.clone(),
+        (Target::Fixed { .. }, _) => Way::Quotient,
+        _ => Way::by(Engine::BEST),
+    };
+    let settings = Settings::default();
+    let mut plans = forms.into_iter().map(|form| {
+        let tree = tree_by(question, &settings, (form, Kernel::best()), &mut by)?;
+        plan_again(question, &settings, &tree)
+    });
+    let first = plans.next().unwrap();
+    first.or_else(|error| plans.next().unwrap_or(Err(error)))
+}
+
+/// The way in which these kinds go first, and this is settled of them.
+fn leading(kinds: Vec<usize>, settled: Settled) -> Forced {
+    Forced::All(Way::Leaders { kinds, settled })
 }
 
 /// The plan in which these kinds go first; `None` if they cannot.
@@ -33,8 +63,7 @@ fn led_by(problem: &Problem, leaders: Vec<usize>) -> Option<Plan> {
 
 /// The same where this is settled of them.
 fn settled_by(problem: &Problem, leaders: Vec<usize>, settled: Settled) -> Option<Plan> {
-    let plan = in_units(problem, Tree::Leaders(leaders, settled)).unwrap();
-    (plan.summary().engine.0 == "leaders").then_some(plan)
+    in_units(problem, &leading(leaders, settled)).ok()
 }
 
 /// Some of the kinds that have pieces to place, and not all of them.
@@ -119,12 +148,8 @@ fn leaders_know_symmetries_and_open_numbers() {
         let settled = [Settled::Squares, Settled::Files, Settled::Ranks][random.between(0, 2)];
         let up_to = if random.chance(3) { UpTo::Nothing } else { UpTo::Symmetry };
         let question = Question::from(problem).with_up_to(up_to);
-        // Without a placement, there is no such plan of open numbers.
-        let tree = Tree::Leaders(leaders.clone(), settled);
-        let Some(plan) = answering(&question, tree).ok().filter(|plan| plan.summary().engine.0 == "leaders")
-        else {
-            continue;
-        };
+        // Without a placement, there is no such plan.
+        let Ok(plan) = answering(&question, &leading(leaders.clone(), settled)) else { continue };
         let told =
             || format!("seed {seed}: {}, {up_to:?}, {leaders:?} by {}", question.problem, settled.name());
         let engine = if up_to == UpTo::Nothing { "naive" } else { "best" };
@@ -195,7 +220,7 @@ fn any_number_is_the_sum_over_numbers() {
         if problem.objective() != Objective::AnyNumber {
             continue;
         }
-        let Ok(plan) = in_units(&problem, Tree::Engines) else { continue };
+        let Ok(plan) = in_units(&problem, &Forced::Engines(Form::Numbers)) else { continue };
         let (found, expected) = (plan.run(&Silent).unwrap(), oracle(&problem));
         assert_eq!(found.count, expected, "seed {seed}: {problem}");
         sums += 1;
@@ -209,7 +234,7 @@ fn any_number_is_the_sum_over_numbers() {
 fn sums_over_numbers_agree_with_sweeps() {
     for text in ["8x8 Q*", "7x9/cylinder R*", "6x6 Q* R*", "8x8-d4 A* N2", "6x7/torus Q* B1"] {
         let problem: Problem = text.parse().unwrap();
-        let plan = in_units(&problem, Tree::Engines).unwrap();
+        let plan = in_units(&problem, &Forced::Engines(Form::Numbers)).unwrap();
         assert_eq!(
             plan.run(&Silent).unwrap().count,
             count_with(&problem, &with_engine("frontier")),
@@ -274,17 +299,17 @@ fn a_queen_among_knights_goes_first() {
 fn few_leapers_follow_from_small_boards() {
     for (text, other) in [("16x16 N4", "frontier"), ("20x14 K3 N1", "cells"), ("24x6 F4", "frontier")] {
         let question: Question = text.parse().unwrap();
-        let plan = in_units(&question.problem, Tree::Clusters).unwrap();
+        let plan = in_units(&question.problem, &Forced::All(Way::Clusters)).unwrap();
         assert_eq!(plan.summary().engine.0, "clusters", "{text}");
         assert_eq!(plan.run(&Silent).unwrap().count, count_with(question, &with_engine(other)), "{text}");
     }
 }
 
-/// The plan in parts that do not interact, with these choices among ways to count them; `None` if there is one part only.
-fn in_parts(problem: &Problem, by_lines: Vec<bool>, settings: &Settings) -> Option<Plan> {
-    let recipe = UnitRecipe { kernel: Kernel::best(), by_lines, tree: Tree::Parts, calibration: Vec::new() };
-    let plan = plan_again(&problem.into(), settings, &Recipe::Units(recipe)).ok()?;
-    (plan.summary().engine.0 == "parts").then_some(plan)
+/// The plan in parts that do not interact, those counts by plans of their own of which it is said; `None` if there is one part only.
+fn in_parts(problem: &Problem, are_planned: &mut dyn FnMut() -> bool, settings: &Settings) -> Option<Plan> {
+    let mut by = |_: &Target| if are_planned() { Way::Planned } else { Way::by(Engine::BEST) };
+    let tree = tree_by(&problem.into(), settings, (Form::Parts, Kernel::best()), &mut by).ok()?;
+    Some(plan_again(&problem.into(), settings, &tree).unwrap())
 }
 
 /// A problem that is likely to fall apart: kinds that keep to squares of some sort, or a wall of holes; one army or two.
@@ -349,9 +374,8 @@ fn parts_multiply() {
         if problem.is_blocked() || all > 1e5 {
             continue;
         }
-        let choices = (0..64).map(|_| random.chance(3)).collect();
         let settings = Settings::default().with_finest_units(random.chance(3));
-        let Some(plan) = in_parts(&problem, choices, &settings) else { continue };
+        let Some(plan) = in_parts(&problem, &mut || random.chance(3), &settings) else { continue };
         let (found, expected) = (plan.run(&Silent).unwrap(), oracle(&problem));
         assert!(found.complete);
         assert_eq!(found.count, expected, "seed {seed}: {problem}");
@@ -381,8 +405,8 @@ fn parts_agree_with_single_engines() {
     ] {
         let problem: Problem = text.parse().unwrap();
         let expected = count_with(&problem, &with_engine(other));
-        for by_lines in [Vec::new(), vec![true; 200]] {
-            let plan = in_parts(&problem, by_lines, &Settings::default()).expect(text);
+        for is_planned in [false, true] {
+            let plan = in_parts(&problem, &mut || is_planned, &Settings::default()).expect(text);
             assert_eq!(plan.run(&Silent).unwrap().count, expected, "{text}");
         }
     }
@@ -406,14 +430,19 @@ fn trees_are_counted_a_second_time() {
 #[test]
 fn units_of_parts_are_like_others() {
     let problem: Problem = "8x8 B3 E3".parse().unwrap();
-    for by_lines in [Vec::new(), vec![false, true, true]] {
-        let plan = in_parts(&problem, by_lines, &Settings::default()).unwrap();
+    for planned in [0, 2] {
+        let mut number = 0;
+        let mut is_planned = || {
+            number += 1;
+            (2..2 + planned).contains(&number)
+        };
+        let plan = in_parts(&problem, &mut is_planned, &Settings::default()).unwrap();
         let units = plan.units().unwrap();
-        let recipe = Recipe::Units(units.recipe().clone());
-        let again = plan_again(&Question::from(&problem), &Settings::default(), &recipe).unwrap();
+        let tree = plan.tree().unwrap();
+        let again = plan_again(&Question::from(&problem), &Settings::default(), &tree).unwrap();
         let same = again.units().unwrap();
         assert_eq!((units.units(), units.digest()), (same.units(), same.digest()));
-        let notes = Notes(Mutex::new(Counted::none(units.units())));
+        let notes = Notes(Mutex::new(UnitCounts::none(units.units())));
         let parts = units.share_out(3);
         for (place, part) in parts.iter().enumerate() {
             same.count_units(part, &notes).unwrap();
@@ -431,7 +460,7 @@ fn orbits_are_units_like_others() {
     let (plan, again) = (led_by(&problem, vec![0]).unwrap(), led_by(&problem, vec![0]).unwrap());
     let (units, same) = (plan.units().unwrap(), again.units().unwrap());
     assert_eq!((units.units(), units.digest()), (10, same.digest()));
-    let notes = Notes(Mutex::new(Counted::none(10)));
+    let notes = Notes(Mutex::new(UnitCounts::none(10)));
     for part in units.share_out(3) {
         same.count_units(&part, &notes).unwrap();
     }
@@ -457,25 +486,25 @@ fn armies_count_mixes_that_leave_squares_out_of_reach() {
     let shared = with_engine("armies").with_shared(true);
     let chosen = plan(&(&problem).into(), &shared).unwrap();
     assert_eq!(chosen.summary().engine.0, "armies");
-    let (units, recipe) = (chosen.units().unwrap(), Recipe::Units(chosen.units().unwrap().recipe().clone()));
-    let again = plan_again(&(&problem).into(), &shared, &recipe).unwrap();
+    let (units, tree) = (chosen.units().unwrap(), chosen.tree().unwrap());
+    let again = plan_again(&(&problem).into(), &shared, &tree).unwrap();
     assert_eq!(again.units().unwrap().digest(), units.digest());
-    assert_eq!(in_units(&problem, Tree::Engines).unwrap().summary().engine.0, "cells");
+    assert_eq!(in_units(&problem, &Forced::Engines(Form::Leaf)).unwrap().summary().engine.0, "cells");
 }
 
 /// A tree or an engine drawn at random for a problem; `None` if it is not made for that.
 fn random_tree(problem: &Problem, random: &mut Random) -> Option<Plan> {
-    let tree = match random.between(0, 5) {
+    let forced = match random.between(0, 5) {
         0 => return plan(&Question::from(problem), &with_engine(random.pick(&["frontier", "cells"]))).ok(),
-        1 => Tree::Clusters,
-        2 => Tree::Parts,
+        1 => Forced::All(Way::Clusters),
+        2 => Forced::Engines(Form::Parts),
         settled => {
             let leaders = random_leaders(problem, random);
             let led = (!leaders.is_empty()).then_some(leaders)?;
-            Tree::Leaders(led, Settled::ALL[(settled - 3) % Settled::ALL.len()])
+            leading(led, Settled::ALL[(settled - 3) % Settled::ALL.len()])
         }
     };
-    in_units(problem, tree).ok()
+    in_units(problem, &forced).ok()
 }
 
 /// Random problems that are too large for the definition: the plan that is made for them, and another tree or another engine

@@ -57,7 +57,7 @@ pub(crate) fn found_freely(exponent: usize, terms: &[BigInt]) -> Option<Annihila
         let coefficients = polynomial.numerators().iter().map(|c| i64::try_from(c).unwrap_or(0)).collect();
         (period, totient(period), coefficients)
     });
-    let mut search = Search {
+    let mut search = ProductSearch {
         modulus,
         factors: factors.collect(),
         max_exponent: exponent,
@@ -79,7 +79,7 @@ pub(crate) fn found_freely(exponent: usize, terms: &[BigInt]) -> Option<Annihila
 }
 
 /// A search through products of a given order.
-struct Search {
+struct ProductSearch {
     modulus: Modulus,
     /// Period, order and coefficients of each factor.
     factors: Vec<(usize, usize, Vec<i64>)>,
@@ -88,7 +88,7 @@ struct Search {
     left: usize,
 }
 
-impl Search {
+impl ProductSearch {
     /// Whether a product of exactly this order, of factors from a number on, annihilates the end of `rest`; then it is among
     /// the chosen. What was there `before` the last factor is evidence.
     fn extend(&mut self, from: usize, order: usize, before: &[u64], rest: &[u64]) -> bool {

@@ -1,27 +1,26 @@
 //! A plan as an expression: what is counted, and how the counts are put together.
 //!
 //! Leaves are counted. A *sum* takes each count below it a number of times, adds or subtracts it, and divides by what it is
-//! a mean of: the symmetries of Burnside's lemma, the boards of inclusion and exclusion over translations, the squares of a
-//! first piece. A *product* multiplies counts of parts that do not interact; where pieces can be *shared* among such parts in
-//! several ways, it is a product of polynomials in the numbers of pieces, of which one coefficient is wanted. Whatever is done with a plan walks this tree:
-//! its price, its memory, its units and their numbers, running it, adding up what journals hold, and showing it. A new way
-//! to count is a new leaf or a new node, and nothing else changes.
+//! a mean of: the symmetries of Burnside's lemma, the boards of inclusion and exclusion over translations. A *product* is one of
+//! parts that do not interact, among which pieces are shared in all ways: a product of polynomials in the numbers of pieces, of
+//! which one coefficient is wanted. Whatever is done with a plan walks this tree: its price, its memory, its units and their
+//! numbers, running it, adding up what journals hold, writing it down and showing it. A new way to count is a new leaf or a new
+//! node, and nothing else changes.
 //!
-//! The same tree serves where leaves give numbers and where they give polynomials in the numbers of pieces: see [`Value`].
+//! The same tree serves whatever its leaves are: what is to be counted, what counts it, or what came out ([`Value`]).
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 
 /// A count as an expression over leaves.
-#[derive(Debug, Clone)]
-#[doc(hidden)]
-pub enum Node<L> {
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum Expression<L> {
     /// Something that is counted.
     Leaf(L),
-    /// Parts that do not interact: a placement of each, in every combination.
-    Product(Vec<Self>),
     /// Parts that do not interact, with these numbers of pieces in all: of every way to share them among the parts the
     /// product. Each count is made once, in however many ways it has its place.
-    Shared {
+    Product {
         /// How many pieces of each kind.
         numbers: Vec<u32>,
         /// What they are shared among.
@@ -29,8 +28,8 @@ pub enum Node<L> {
     },
     /// A sum, divided by a number that divides it.
     Sum {
-        /// What it is a sum over, in words.
-        over: &'static str,
+        /// What it is a sum over.
+        over: Over,
         /// What goes into it; the first one counts all placements.
         summands: Vec<Summand<L>>,
         /// What it is divided by.
@@ -38,56 +37,58 @@ pub enum Node<L> {
     },
 }
 
+/// What a sum is one over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub enum Over {
+    /// The symmetries that make placements the same.
+    Symmetries,
+    /// The numbers that the pieces can have.
+    Numbers,
+    /// Classes of placements that are made one by one.
+    Classes,
+}
+
 /// A count that goes into a sum.
-#[derive(Debug, Clone)]
-#[doc(hidden)]
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Summand<L> {
-    /// What it counts, in words.
-    pub(crate) what: String,
     /// How many times.
-    pub(crate) times: u64,
+    pub times: u64,
     /// Whether it is subtracted.
-    pub(crate) is_subtracted: bool,
+    pub is_subtracted: bool,
     /// The count.
-    #[doc(hidden)]
-    pub node: Node<L>,
+    pub node: Expression<L>,
 }
 
 /// Parts that are alike, among others that pieces are shared among.
-#[derive(Debug, Clone)]
-#[doc(hidden)]
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Portion<L> {
-    /// What one of them is, in words.
-    pub what: String,
+    /// How many squares one of them has.
+    pub squares: u32,
     /// How many they are.
-    #[doc(hidden)]
     pub times: usize,
     /// What one of them holds by numbers of pieces: nothing in one way, and numbers that are not here in none.
-    #[doc(hidden)]
     pub counts: Vec<Holding<L>>,
 }
 
 /// These numbers of pieces in a part.
-#[derive(Debug, Clone)]
-#[doc(hidden)]
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Holding<L> {
+    /// How many pieces of each kind.
     pub numbers: Vec<u32>,
-    /// The same in words.
-    #[doc(hidden)]
-    pub what: String,
     /// The count.
-    #[doc(hidden)]
-    pub node: Node<L>,
+    pub node: Expression<L>,
 }
 
 /// What a leaf's count goes through on its way up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[doc(hidden)]
 pub struct Share {
     /// How many times it goes into the whole.
     pub times: u64,
     /// Whether it is subtracted.
-    #[doc(hidden)]
     pub is_subtracted: bool,
     /// What that is divided by.
     pub divisor: u64,
@@ -104,11 +105,22 @@ pub trait Value: Sized + Clone {
     fn sum(values: Vec<(Self, u64, bool)>, divisor: u64) -> Result<Self, Self::Error>;
 }
 
+impl Over {
+    /// In words.
+    fn words(self) -> &'static str {
+        match self {
+            Self::Symmetries => "symmetries",
+            Self::Numbers => "numbers of pieces",
+            Self::Classes => "classes",
+        }
+    }
+}
+
 impl<L> Summand<L> {
     /// A count that is added `times` times.
     #[doc(hidden)]
-    pub fn times(what: impl Into<String>, times: u64, node: Node<L>) -> Self {
-        Self { what: what.into(), times, is_subtracted: false, node }
+    pub fn times(times: u64, leaf: L) -> Self {
+        Self { times, is_subtracted: false, node: Expression::Leaf(leaf) }
     }
 
     /// The same subtracted.
@@ -118,9 +130,9 @@ impl<L> Summand<L> {
     }
 }
 
-impl<L> Node<L> {
+impl<L> Expression<L> {
     /// The leaves in order, each with what its count goes through.
-    #[doc(hidden)]
+    #[must_use]
     pub fn leaves(&self) -> Vec<(&L, Share)> {
         let mut leaves = Vec::new();
         self.collect(Share { times: 1, is_subtracted: false, divisor: 1 }, &mut leaves);
@@ -130,8 +142,7 @@ impl<L> Node<L> {
     fn collect<'a>(&'a self, share: Share, into: &mut Vec<(&'a L, Share)>) {
         match self {
             Self::Leaf(leaf) => into.push((leaf, share)),
-            Self::Product(parts) => parts.iter().for_each(|part| part.collect(share, into)),
-            Self::Shared { portions, .. } => {
+            Self::Product { portions, .. } => {
                 let counts = portions.iter().flat_map(|portion| &portion.counts);
                 counts.for_each(|holding| holding.node.collect(share, into));
             }
@@ -148,19 +159,26 @@ impl<L> Node<L> {
         }
     }
 
+    /// Whether something is multiplied in it.
+    #[must_use]
+    pub fn has_products(&self) -> bool {
+        match self {
+            Self::Leaf(_) => false,
+            Self::Product { .. } => true,
+            Self::Sum { summands, .. } => summands.iter().any(|summand| summand.node.has_products()),
+        }
+    }
+
     /// The value of the whole, given those of the leaves, which are asked for in order.
     #[doc(hidden)]
     pub fn value<V: Value>(&self, of: &mut dyn FnMut(&L) -> Result<V, V::Error>) -> Result<V, V::Error> {
         match self {
             Self::Leaf(leaf) => of(leaf),
-            Self::Product(parts) => {
-                V::product(parts.iter().map(|part| part.value(of)).collect::<Result<_, _>>()?)
-            }
-            Self::Shared { numbers, portions } => {
-                let mut all = Polynomial::nothing(numbers);
+            Self::Product { numbers, portions } => {
+                let mut all = ValuePolynomial::nothing(numbers);
                 for Portion { times, counts, .. } in portions {
-                    let mut portion = Polynomial::nothing(numbers)?;
-                    for Holding { numbers, node, .. } in counts {
+                    let mut portion = ValuePolynomial::nothing(numbers)?;
+                    for Holding { numbers, node } in counts {
                         portion.0.insert(numbers.clone(), node.value(of)?);
                     }
                     for _ in 0..*times {
@@ -178,62 +196,102 @@ impl<L> Node<L> {
         }
     }
 
-    /// The same tree with other leaves.
-    #[doc(hidden)]
-    pub fn map<N>(self, change: &mut dyn FnMut(L) -> N) -> Node<N> {
-        match self {
-            Self::Leaf(leaf) => Node::Leaf(change(leaf)),
-            Self::Product(parts) => Node::Product(parts.into_iter().map(|part| part.map(change)).collect()),
-            Self::Shared { numbers, portions } => {
-                let mut holding = |Holding { numbers, what, node }: Holding<L>| Holding {
-                    numbers,
-                    what,
-                    node: node.map(change),
+    /// The same tree with other leaves, which are made in order.
+    ///
+    /// # Errors
+    /// The first that a leaf has.
+    pub fn try_map<'a, N, E>(
+        &'a self,
+        change: &mut dyn FnMut(&'a L) -> Result<N, E>,
+    ) -> Result<Expression<N>, E> {
+        Ok(match self {
+            Self::Leaf(leaf) => Expression::Leaf(change(leaf)?),
+            Self::Product { numbers, portions } => {
+                let mut holding = |Holding { numbers, node }: &'a Holding<L>| {
+                    Ok(Holding { numbers: numbers.clone(), node: node.try_map(change)? })
                 };
-                let portion = |Portion { what, times, counts }: Portion<L>| Portion {
-                    what,
-                    times,
-                    counts: counts.into_iter().map(&mut holding).collect(),
+                let portion = |&Portion { squares, times, ref counts }: &'a Portion<L>| {
+                    let counts = counts.iter().map(&mut holding).collect::<Result<_, E>>()?;
+                    Ok(Portion { squares, times, counts })
                 };
-                Node::Shared { numbers, portions: portions.into_iter().map(portion).collect() }
+                let portions = portions.iter().map(portion).collect::<Result<_, E>>()?;
+                Expression::Product { numbers: numbers.clone(), portions }
             }
-            Self::Sum { over, summands, divisor } => {
-                let summand = |Summand { what, times, is_subtracted, node }| Summand {
-                    what,
-                    times,
-                    is_subtracted,
-                    node: node.map(change),
+            &Self::Sum { over, ref summands, divisor } => {
+                let summand = |&Summand { times, is_subtracted, ref node }: &'a Summand<L>| {
+                    Ok(Summand { times, is_subtracted, node: node.try_map(change)? })
                 };
-                Node::Sum { over, summands: summands.into_iter().map(summand).collect(), divisor }
+                let summands = summands.iter().map(summand).collect::<Result<_, E>>()?;
+                Expression::Sum { over, summands, divisor }
             }
-        }
+        })
     }
 
-    /// The tree as it is shown.
+    /// The same tree with other leaves, which are made in order and without fail.
+    #[must_use]
+    pub fn map<'a, N>(&'a self, change: &mut dyn FnMut(&'a L) -> N) -> Expression<N> {
+        let changed: Result<Expression<N>, Infallible> = self.try_map(&mut |leaf| Ok(change(leaf)));
+        changed.unwrap_or_else(|never| match never {})
+    }
+
+    /// The tree as it is shown. Of each leaf it is told what it counts, and what is to be shown of it.
     #[doc(hidden)]
-    pub fn outline(&self, of: &dyn Fn(&L) -> Outline) -> Outline {
-        match self {
-            Self::Leaf(leaf) => of(leaf),
-            Self::Product(parts) => {
-                let parts = parts.iter().map(|part| part.outline(of)).collect();
-                Outline::of_parts("the product of parts that do not interact".to_owned(), parts)
-            }
-            Self::Shared { portions, .. } => {
+    pub fn outline(&self, of: &dyn Fn(&L) -> (String, Outline)) -> Outline {
+        self.shown(of).1
+    }
+
+    fn shown(&self, of: &dyn Fn(&L) -> (String, Outline)) -> (String, Outline) {
+        let outline = match self {
+            Self::Leaf(leaf) => return of(leaf),
+            Self::Product { portions, .. } => {
                 let what = "the product of parts that do not interact, over all ways to share the pieces";
                 let parts = portions.iter().map(|portion| portion.outline(of, portions.len())).collect();
                 Outline::of_parts(what.to_owned(), parts).with_most(MAX_SHOWN, "other parts")
             }
             Self::Sum { over, summands, divisor } => {
-                let parts = summands.iter().map(|summand| {
-                    let inner = summand.node.outline(of);
-                    let sign = if summand.is_subtracted { "- " } else { "+ " };
-                    let times =
-                        if summand.times == 1 { String::new() } else { format!("{} x ", summand.times) };
-                    let what = format!("{sign}{times}{}: {}", summand.what, inner.what);
-                    Outline { what, ..inner }
-                });
-                let divided = if *divisor == 1 { String::new() } else { format!(", divided by {divisor}") };
-                Outline::of_parts(format!("the sum over {over}{divided}"), parts.collect())
+                let summand = |Summand { times, is_subtracted, node }: &Summand<L>| {
+                    let (what, inner) = node.shown(of);
+                    inner.in_sum(&what, *times, *is_subtracted)
+                };
+                Outline::of_sum(over.words(), *divisor, summands.iter().map(summand).collect())
+            }
+        };
+        (String::new(), outline)
+    }
+}
+
+impl Expression<usize> {
+    /// All of it as text, leaves by number and by what each counts: a form that has never changed, since hashes are made of it.
+    #[doc(hidden)]
+    pub fn written(&self, what: &dyn Fn(usize) -> String) -> String {
+        let of = |node: &Self| match node {
+            Self::Leaf(leaf) => what(*leaf),
+            _ => String::new(),
+        };
+        match self {
+            Self::Leaf(leaf) => format!("Leaf({leaf})"),
+            Self::Product { numbers, portions } => {
+                let holding = |Holding { numbers, node }: &Holding<usize>| {
+                    let (what, node) = (of(node), node.written(what));
+                    format!("Holding {{ numbers: {numbers:?}, what: {what:?}, node: {node} }}")
+                };
+                let portion = |portion: &Portion<usize>| {
+                    let counts = portion.counts.iter().map(holding).collect::<Vec<_>>().join(", ");
+                    let (what, times) = (portion.words(), portion.times);
+                    format!("Portion {{ what: {what:?}, times: {times}, counts: [{counts}] }}")
+                };
+                let portions = portions.iter().map(portion).collect::<Vec<_>>().join(", ");
+                format!("Shared {{ numbers: {numbers:?}, portions: [{portions}] }}")
+            }
+            Self::Sum { over, summands, divisor } => {
+                let summand = |Summand { times, is_subtracted, node }: &Summand<usize>| {
+                    let (what, node) = (of(node), node.written(what));
+                    format!(
+                        "Summand {{ what: {what:?}, times: {times}, is_subtracted: {is_subtracted}, node: {node} }}"
+                    )
+                };
+                let summands = summands.iter().map(summand).collect::<Vec<_>>().join(", ");
+                format!("Sum {{ over: {:?}, summands: [{summands}], divisor: {divisor} }}", over.words())
             }
         }
     }
@@ -243,23 +301,29 @@ impl<L> Node<L> {
 const MAX_SHOWN: usize = 6;
 
 impl<L> Portion<L> {
+    /// One of its parts, in words.
+    fn words(&self) -> String {
+        let ways = if self.counts.len() == 1 { "" } else { "s" };
+        format!("{} squares, {} count{ways}", self.squares, self.counts.len())
+    }
+
     /// The part with its heaviest counts, as it is shown beside others.
-    fn outline(&self, of: &dyn Fn(&L) -> Outline, portions: usize) -> Outline {
+    fn outline(&self, of: &dyn Fn(&L) -> (String, Outline), portions: usize) -> Outline {
         let count = |holding: &Holding<L>| {
-            let inner = holding.node.outline(of);
-            Outline { what: format!("{}: {}", holding.what, inner.what), ..inner }
+            let (what, inner) = holding.node.shown(of);
+            Outline { what: format!("{what}: {}", inner.what), ..inner }
         };
         let times = if self.times == 1 { String::new() } else { format!("{} x ", self.times) };
-        let what = format!("{times}{}", self.what);
         let most = (MAX_SHOWN / portions.max(1)).max(1);
-        Outline::of_parts(what, self.counts.iter().map(count).collect()).with_most(most, "other numbers")
+        let counts = self.counts.iter().map(count).collect();
+        Outline::of_parts(format!("{times}{}", self.words()), counts).with_most(most, "other numbers")
     }
 }
 
 /// A polynomial: values by exponents.
-struct Polynomial<V>(BTreeMap<Vec<u32>, V>);
+struct ValuePolynomial<V>(BTreeMap<Vec<u32>, V>);
 
-impl<V: Value> Polynomial<V> {
+impl<V: Value> ValuePolynomial<V> {
     /// One, in as many variables as there are numbers.
     fn nothing(numbers: &[u32]) -> Result<Self, V::Error> {
         Ok(Self(BTreeMap::from([(vec![0; numbers.len()], V::product(Vec::new())?)])))
@@ -311,6 +375,19 @@ impl Outline {
         Self { what, seconds, memory, parts }
     }
 
+    /// A sum, as it is shown.
+    pub(crate) fn of_sum(over: &str, divisor: u64, summands: Vec<Self>) -> Self {
+        let divided = if divisor == 1 { String::new() } else { format!(", divided by {divisor}") };
+        Self::of_parts(format!("the sum over {over}{divided}"), summands)
+    }
+
+    /// The same as something that goes into a sum.
+    pub(crate) fn in_sum(self, what: &str, times: u64, is_subtracted: bool) -> Self {
+        let sign = if is_subtracted { "- " } else { "+ " };
+        let times = if times == 1 { String::new() } else { format!("{times} x ") };
+        Self { what: format!("{sign}{times}{what}: {}", self.what), ..self }
+    }
+
     /// The same if each part gives back what it holds before the next one begins.
     pub(crate) fn one_after_another(self) -> Self {
         let parts: Vec<Self> = self.parts.into_iter().map(Self::one_after_another).collect();
@@ -360,17 +437,26 @@ mod tests {
     }
 
     /// (10 + 3 * (2 * 4) - 2 * 7) / 4
-    fn tree() -> Node<i64> {
-        let leaf = Node::Leaf;
-        Node::Sum {
-            over: "examples",
+    fn tree() -> Expression<i64> {
+        // Of no kind of pieces there is only one number.
+        let part = |value| {
+            let holding = Holding { numbers: Vec::new(), node: Expression::Leaf(value) };
+            Portion { squares: 1, times: 1, counts: vec![holding] }
+        };
+        let product = Expression::Product { numbers: Vec::new(), portions: [2, 4].map(part).into() };
+        Expression::Sum {
+            over: Over::Symmetries,
             summands: vec![
-                Summand::times("all", 1, leaf(10)),
-                Summand::times("pairs", 3, Node::Product(vec![leaf(2), leaf(4)])),
-                Summand::times("borders", 2, leaf(7)).subtracted(),
+                Summand::times(1, 10),
+                Summand { times: 3, is_subtracted: false, node: product },
+                Summand::times(2, 7).subtracted(),
             ],
             divisor: 4,
         }
+    }
+
+    fn shown(leaf: &i64) -> (String, Outline) {
+        (format!("what is {leaf}"), Outline::leaf(format!("leaf {leaf}"), *leaf as f64, *leaf as usize))
     }
 
     #[test]
@@ -379,8 +465,10 @@ mod tests {
         let doubled = tree().map(&mut |leaf| leaf * 2);
         assert_eq!(doubled.value(&mut |&leaf| Ok(leaf)), Ok((20 + 3 * 32 - 28) / 4));
         // A sum that leaves a remainder is no sum.
-        let odd = tree().map(&mut |leaf| if leaf == 10 { 11 } else { leaf });
+        let odd = tree().map(&mut |&leaf| if leaf == 10 { 11 } else { leaf });
         assert_eq!(odd.value(&mut |&leaf| Ok(leaf)), Err(()));
+        let none = tree().try_map(&mut |&leaf| if leaf == 7 { Err(leaf) } else { Ok(leaf) });
+        assert_eq!(none, Err(7));
     }
 
     #[test]
@@ -390,25 +478,22 @@ mod tests {
         let expected =
             [(10, share(1, false)), (2, share(3, false)), (4, share(3, false)), (7, share(2, true))];
         assert_eq!(shares, expected);
+        assert!(tree().has_products() && !Expression::Leaf(1).has_products());
     }
 
     /// Two parts that are alike and one that is not, for two kinds: `(1 + 2x + 5y + 7xy)^2 (1 + 3x)` has the coefficient
     /// `2 * 7 + 2 * 2 * 5 + 2 * 5 * 3 = 64` at `xy`.
     #[test]
     fn pieces_are_shared_in_all_ways() {
-        let holding = |(x, y, count)| Holding {
-            numbers: vec![x, y],
-            what: format!("x{x} y{y}"),
-            node: Node::Leaf(count),
-        };
-        let portion = |what: &str, times, counts: &[(u32, u32, i64)]| Portion {
-            what: what.to_owned(),
+        let holding = |(x, y, count)| Holding { numbers: vec![x, y], node: Expression::Leaf(count) };
+        let portion = |squares, times, counts: &[(u32, u32, i64)]| Portion {
+            squares,
             times,
             counts: counts.iter().copied().map(holding).collect(),
         };
-        let portions =
-            vec![portion("twin", 2, &[(1, 1, 7), (1, 0, 2), (0, 1, 5)]), portion("last", 1, &[(1, 0, 3)])];
-        let tree = |numbers: &[u32]| Node::Shared { numbers: numbers.to_vec(), portions: portions.clone() };
+        let portions = vec![portion(9, 2, &[(1, 1, 7), (1, 0, 2), (0, 1, 5)]), portion(4, 1, &[(1, 0, 3)])];
+        let tree =
+            |numbers: &[u32]| Expression::Product { numbers: numbers.to_vec(), portions: portions.clone() };
         for (numbers, expected) in
             [([0, 0], 1), ([1, 1], 64), ([3, 0], 12), ([3, 2], 147), ([0, 3], 0), ([4, 0], 0)]
         {
@@ -417,11 +502,18 @@ mod tests {
         let doubled = tree(&[1, 1]).map(&mut |leaf| leaf * 2);
         assert_eq!(doubled.value(&mut |&leaf| Ok(leaf)), Ok(2 * 14 + 4 * (20 + 30)));
         assert_eq!(doubled.leaves().into_iter().map(|(&leaf, _)| leaf).collect::<Vec<_>>(), [14, 4, 10, 6]);
-        let shown = tree(&[1, 1]).outline(&|leaf| Outline::leaf(format!("leaf {leaf}"), *leaf as f64, 0));
+        let shown = tree(&[1, 1]).outline(&shown);
         let lines: Vec<&str> = shown.lines().into_iter().map(|(_, node)| node.what.as_str()).collect();
         assert_eq!(
             lines[1..],
-            ["2 x twin", "x1 y1: leaf 7", "x1 y0: leaf 2", "x0 y1: leaf 5", "last", "x1 y0: leaf 3"]
+            [
+                "2 x 9 squares, 3 counts",
+                "what is 7: leaf 7",
+                "what is 2: leaf 2",
+                "what is 5: leaf 5",
+                "4 squares, 1 count",
+                "what is 3: leaf 3"
+            ]
         );
         let short = Outline::of_parts(String::new(), shown.parts[0].parts.clone()).with_most(1, "others");
         assert_eq!((short.parts[1].what.as_str(), short.seconds), ("2 others", 14.0));
@@ -429,8 +521,7 @@ mod tests {
 
     #[test]
     fn a_tree_is_shown_from_the_top() {
-        let outline =
-            tree().outline(&|leaf| Outline::leaf(format!("leaf {leaf}"), *leaf as f64, *leaf as usize));
+        let outline = tree().outline(&shown);
         assert_eq!((outline.memory, outline.clone().one_after_another().memory), (23, 10));
         let lines: Vec<String> = (outline.lines().into_iter())
             .map(|(depth, node)| format!("{}{} ({} s)", "  ".repeat(depth), node.what, node.seconds))
@@ -438,13 +529,31 @@ mod tests {
         assert_eq!(
             lines,
             [
-                "the sum over examples, divided by 4 (23 s)",
-                "  + all: leaf 10 (10 s)",
-                "  + 3 x pairs: the product of parts that do not interact (6 s)",
-                "    leaf 2 (2 s)",
-                "    leaf 4 (4 s)",
-                "  - 2 x borders: leaf 7 (7 s)",
+                "the sum over symmetries, divided by 4 (23 s)",
+                "  + what is 10: leaf 10 (10 s)",
+                "  + 3 x : the product of parts that do not interact, over all ways to share the pieces (6 s)",
+                "    1 squares, 1 count (2 s)",
+                "      what is 2: leaf 2 (2 s)",
+                "    1 squares, 1 count (4 s)",
+                "      what is 4: leaf 4 (4 s)",
+                "  - 2 x what is 7: leaf 7 (7 s)",
             ]
+        );
+    }
+
+    /// Digests of plans are made of this.
+    #[test]
+    fn a_tree_is_written_as_ever() {
+        let holding = |(number, leaf)| Holding { numbers: vec![number], node: Expression::Leaf(leaf) };
+        let counts = [(2, 0), (1, 1)].map(holding).into();
+        let product = Expression::Product {
+            numbers: vec![2],
+            portions: vec![Portion { squares: 8, times: 2, counts }],
+        };
+        assert_eq!(
+            product.written(&|leaf| format!("B{}", 2 - leaf)),
+            "Shared { numbers: [2], portions: [Portion { what: \"8 squares, 2 counts\", times: 2, counts: [Holding { \
+             numbers: [2], what: \"B2\", node: Leaf(0) }, Holding { numbers: [1], what: \"B1\", node: Leaf(1) }] }] }"
         );
     }
 }

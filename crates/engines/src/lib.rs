@@ -129,15 +129,15 @@ impl Engine {
 impl Named for Engine {
     const ALL: &'static [Self] = &[
         Self::BEST,
-        Self(Some(&armies::Entry)),
-        Self(Some(&cells::Entry)),
-        Self(Some(&frontier::Entry)),
-        Self(Some(&halves::Entry)),
-        Self(Some(&hurdles::Entry)),
-        Self(Some(&lines::Entry)),
-        Self(Some(&rows::Entry)),
-        Self(Some(&shields::Entry)),
-        Self(Some(&naive::Entry)),
+        Self(Some(&armies::ArmiesEngine)),
+        Self(Some(&cells::CellsEngine)),
+        Self(Some(&frontier::FrontierEngine)),
+        Self(Some(&halves::HalvesEngine)),
+        Self(Some(&hurdles::HurdlesEngine)),
+        Self(Some(&lines::LinesEngine)),
+        Self(Some(&rows::RowsEngine)),
+        Self(Some(&shields::ShieldsEngine)),
+        Self(Some(&naive::OracleEngine)),
     ];
 
     fn name(self) -> &'static str {

@@ -21,7 +21,7 @@ const MAX_PERMUTED: usize = 6;
 
 /// The mean-field model of an instance.
 #[derive(Debug, Clone)]
-pub struct Model {
+pub struct MeanField {
     classes: usize,
     /// Words in a mask.
     words: f64,
@@ -31,7 +31,7 @@ pub struct Model {
     displacements: Vec<f64>,
 }
 
-impl Model {
+impl MeanField {
     pub fn new(instance: &Instance) -> Self {
         let classes = instance.classes.len();
         let mut survival = Vec::with_capacity(classes * classes);

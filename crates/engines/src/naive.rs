@@ -25,9 +25,9 @@ pub type Placed = (usize, (i64, i64));
 pub const NAME: &str = "naive";
 
 /// The engine. It has no counter: the definition is tried out as it stands.
-pub(crate) struct Entry;
+pub(crate) struct OracleEngine;
 
-impl Technique for Entry {
+impl Technique for OracleEngine {
     fn name(&self) -> &'static str {
         NAME
     }
@@ -209,7 +209,7 @@ pub fn visit_placements(
     should_stop: &dyn Fn() -> bool,
     visit: &mut dyn FnMut(&[Placed]),
 ) -> bool {
-    let rules = Rules::new(problem);
+    let rules = PeaceRules::new(problem);
     match rules.kinds.iter().position(|pieces| pieces.kind.is_wall()) {
         None => extend(&rules, 0, &mut Vec::new(), should_stop, visit),
         Some(walls) => wall(rules, walls, should_stop, visit),
@@ -218,7 +218,7 @@ pub fn visit_placements(
 
 /// Puts up the walls on squares in increasing order, in every way, and then visits what stands between them.
 fn wall(
-    mut rules: Rules<'_>,
+    mut rules: PeaceRules<'_>,
     kind: usize,
     should_stop: &dyn Fn() -> bool,
     visit: &mut dyn FnMut(&[Placed]),
@@ -253,7 +253,7 @@ fn wall(
 }
 
 /// What a problem says, as it is looked up here.
-struct Rules<'a> {
+struct PeaceRules<'a> {
     board: &'a Board,
     kinds: Vec<&'a Pieces>,
     /// The army of each kind; the same for all if there is one.
@@ -266,7 +266,7 @@ struct Rules<'a> {
     walls: Vec<Place>,
 }
 
-impl<'a> Rules<'a> {
+impl<'a> PeaceRules<'a> {
     fn new(problem: &'a Problem) -> Self {
         let kinds = problem.pieces().collect();
         let (army_of, armies) = (problem.army_of(), problem.armies().len());
@@ -328,7 +328,7 @@ impl<'a> Rules<'a> {
 /// Places the next piece, of the kind `first` or a later one, on every square in turn; and if no kind lacks a piece,
 /// what is placed is a placement.
 fn extend(
-    rules: &Rules<'_>,
+    rules: &PeaceRules<'_>,
     first: usize,
     placed: &mut Vec<Placed>,
     should_stop: &dyn Fn() -> bool,
@@ -379,7 +379,7 @@ fn places(board: &Board) -> impl Iterator<Item = Place> {
 /// Whether no further piece of any of the problem's kinds can be added to a placement, whatever the numbers asked for.
 #[must_use]
 pub fn is_maximal(problem: &Problem, placed: &[Placed]) -> bool {
-    let rules = Rules::new(problem);
+    let rules = PeaceRules::new(problem);
     let can_stand = |kind: usize, place: Place| {
         rules.fits((kind, place), placed) && rules.is_peace(&[placed, &[(kind, place)]].concat())
     };
@@ -390,7 +390,7 @@ pub fn is_maximal(problem: &Problem, placed: &[Placed]) -> bool {
 /// number of those written `*` or `max`), fixed ones where they must be.
 #[must_use]
 pub fn is_placement(problem: &Problem, placed: &[Placed]) -> bool {
-    let mut rules = Rules::new(problem);
+    let mut rules = PeaceRules::new(problem);
     let is_wall = |piece: &Placed| rules.kinds.get(piece.0).is_some_and(|pieces| pieces.kind.is_wall());
     let (walls, pieces): (Vec<Placed>, Vec<Placed>) = placed.iter().copied().partition(is_wall);
     let on_board = |place: Place| places(rules.board).any(|other| other == place);
@@ -423,8 +423,8 @@ pub fn count(problem: &Problem, should_stop: &dyn Fn() -> bool) -> (u128, bool) 
 
 /// Everything that can be asked about the placements of a problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
-    /// How many placements there are; of a problem with `max`, how many reach [`Answer::maximum`].
+pub struct OracleAnswer {
+    /// How many placements there are; of a problem with `max`, how many reach [`OracleAnswer::maximum`].
     pub count: u128,
     /// Of a problem with `max`, the largest number of pieces of the kinds written so, together, in any placement; `None`
     /// if there is no placement, or no kind written so.
@@ -437,7 +437,7 @@ pub struct Answer {
 }
 
 /// Counts the placements of a problem, or only those that are [maximal](is_maximal), by numbers of pieces.
-pub fn answer(problem: &Problem, maximal: bool, should_stop: &dyn Fn() -> bool) -> Answer {
+pub fn answer(problem: &Problem, maximal: bool, should_stop: &dyn Fn() -> bool) -> OracleAnswer {
     let kinds: Vec<&Pieces> = problem.pieces().collect();
     let has_max = kinds.iter().any(|pieces| pieces.quantity == Quantity::Max);
     // By the numbers of the kinds that have no exact one, and by the total of those written `max`.
@@ -466,14 +466,14 @@ pub fn answer(problem: &Problem, maximal: bool, should_stop: &dyn Fn() -> bool) 
     let (maximum, count) = totals.last_key_value().map_or((None, 0), |(&most, &count)| (Some(most), count));
     let number_count = |(pieces, count)| NumberCount { pieces, count: BigUint::from(count) };
     let by_number = counts.into_iter().map(number_count).collect();
-    Answer { count, maximum: maximum.filter(|_| has_max), by_number, complete }
+    OracleAnswer { count, maximum: maximum.filter(|_| has_max), by_number, complete }
 }
 
 #[cfg(test)]
 mod tests {
     use crate::engines::naive::*;
 
-    fn ask(text: &str, maximal: bool) -> Answer {
+    fn ask(text: &str, maximal: bool) -> OracleAnswer {
         let answer = answer(&text.parse().unwrap(), maximal, &|| false);
         assert!(answer.complete);
         answer

@@ -94,7 +94,7 @@ impl Units {
 }
 
 /// The maps that keep some first placement, and the squares' orbits under them.
-struct Frame {
+struct StabiliserOrbits {
     maps: Vec<Vec<u16>>,
     orbits: Vec<Orbit>,
 }
@@ -107,7 +107,7 @@ struct Orbit {
 }
 
 /// A partial placement on its way to become a unit.
-struct Node {
+struct UnitSeed {
     unit: Unit,
     /// The maps of its frame that keep it, as bits.
     stabiliser: u64,
@@ -116,7 +116,7 @@ struct Node {
     frame: usize,
 }
 
-impl Frame {
+impl StabiliserOrbits {
     fn new(maps: Vec<Vec<u16>>, squares: usize, guide: &dyn Guide) -> Self {
         let mut seen = vec![false; squares];
         let mut orbits = Vec::new();
@@ -147,7 +147,7 @@ pub(crate) struct Splitter<'a> {
     steps: &'a [usize],
     /// Whether the first class is pointed at.
     pointed: bool,
-    frames: Vec<Frame>,
+    frames: Vec<StabiliserOrbits>,
 }
 
 impl<'a> Splitter<'a> {
@@ -170,16 +170,16 @@ impl<'a> Splitter<'a> {
         // The sum of the units as they are split: finer ones are better estimated.
         let mut total: f64 = roots.iter().map(|root| root.unit.work).sum();
         let smallest_symmetric = if finest { 0.0 } else { MIN_SYMMETRIC_SPLIT_NS };
-        let mut heap: BinaryHeap<Ranked> = BinaryHeap::new();
+        let mut heap: BinaryHeap<HeapEntry> = BinaryHeap::new();
         let mut number = 0;
-        let mut push = |heap: &mut BinaryHeap<Ranked>, node| {
-            heap.push(Ranked { node, number });
+        let mut push = |heap: &mut BinaryHeap<HeapEntry>, node| {
+            heap.push(HeapEntry { node, number });
             number += 1;
         };
         roots.into_iter().for_each(|root| push(&mut heap, root));
         let mut units = Vec::new();
         let mut is_coarse = false;
-        while let Some(Ranked { node, .. }) = heap.pop() {
+        while let Some(HeapEntry { node, .. }) = heap.pop() {
             let work = node.unit.work;
             let largest =
                 if finest { 0.0 } else { (total * MAX_UNIT_SHARE).clamp(MIN_SPLIT_NS, MAX_UNIT_NS) };
@@ -201,14 +201,14 @@ impl<'a> Splitter<'a> {
     }
 
     /// The empty placement, with the maps that keep the centre of the board.
-    fn central_root(&mut self) -> Vec<Node> {
+    fn central_root(&mut self) -> Vec<UnitSeed> {
         let maps = self.instance.maps[..self.instance.central_maps].to_vec();
-        self.frames.push(Frame::new(maps, self.instance.conflicts.squares(), self.guide));
+        self.frames.push(StabiliserOrbits::new(maps, self.instance.conflicts.squares(), self.guide));
         self.node(0, 0, self.instance.allowed(), 1, self.all_maps(0), 0).into_iter().collect()
     }
 
     /// One piece of the first class on a representative of each orbit of all maps.
-    fn pointed_roots(&mut self) -> Vec<Node> {
+    fn pointed_roots(&mut self) -> Vec<UnitSeed> {
         let class = self.steps[0];
         let mut undecided = self.instance.classes[class].allowed.clone();
         let mut roots = Vec::new();
@@ -219,7 +219,7 @@ impl<'a> Splitter<'a> {
             let keeps = |map: &&Vec<u16>| map[square] as usize == square;
             let maps: Vec<Vec<u16>> = self.instance.maps.iter().filter(keeps).cloned().collect();
             let frame = self.frames.len();
-            self.frames.push(Frame::new(maps, self.instance.conflicts.squares(), self.guide));
+            self.frames.push(StabiliserOrbits::new(maps, self.instance.conflicts.squares(), self.guide));
             let mut free = self.instance.allowed();
             free.subtract(self.instance.conflicts.row(class, square));
             let weight = u64::from(orbit.size());
@@ -241,14 +241,14 @@ impl<'a> Splitter<'a> {
         weight: u64,
         stabiliser: u64,
         frame: usize,
-    ) -> Option<Node> {
+    ) -> Option<UnitSeed> {
         let work = self.guide.cost(placed, &free)?;
         let unit = Unit { placed, free, weight, work };
-        Some(Node { unit, stabiliser, orbit, frame })
+        Some(UnitSeed { unit, stabiliser, orbit, frame })
     }
 
     /// The partial placements that decide one thing more, up to the node's stabiliser.
-    fn children(&self, node: &Node) -> Vec<Node> {
+    fn children(&self, node: &UnitSeed) -> Vec<UnitSeed> {
         if node.stabiliser.count_ones() > 1 {
             return self.decide_orbit(node);
         }
@@ -259,7 +259,7 @@ impl<'a> Splitter<'a> {
     }
 
     /// Every way to take squares of the next orbit for the current class, one of each equivalent few.
-    fn decide_orbit(&self, node: &Node) -> Vec<Node> {
+    fn decide_orbit(&self, node: &UnitSeed) -> Vec<UnitSeed> {
         let Unit { placed, free, .. } = &node.unit;
         let class = self.steps[*placed];
         let orbits = &self.frames[node.frame].orbits;
@@ -318,27 +318,27 @@ pub(crate) fn pointed_class(instance: &Instance) -> Option<usize> {
 }
 
 /// Orders the heap: the heaviest first, the oldest of equals.
-struct Ranked {
-    node: Node,
+struct HeapEntry {
+    node: UnitSeed,
     number: usize,
 }
 
-impl Ord for Ranked {
+impl Ord for HeapEntry {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         self.node.unit.work.total_cmp(&other.node.unit.work).then(other.number.cmp(&self.number))
     }
 }
 
-impl PartialOrd for Ranked {
+impl PartialOrd for HeapEntry {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for Ranked {
+impl PartialEq for HeapEntry {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl Eq for Ranked {}
+impl Eq for HeapEntry {}

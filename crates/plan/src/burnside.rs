@@ -34,7 +34,7 @@ use crate::engines::Engine;
 use crate::engines::counter::{Counter, Divided, Facts, Partial};
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::instance::{Class, Instance};
-use crate::engines::model::Model;
+use crate::engines::model::MeanField;
 use crate::engines::random::Random;
 use crate::engines::technique::Ready;
 use crate::engines::tuning::Granularity;
@@ -78,7 +78,7 @@ pub(crate) struct FixedPlacements {
 }
 
 /// A class of the quotient: pieces of a cycle of classes on cycles of squares of one length.
-struct Part {
+struct QuotientClass {
     /// The lowest class of its cycle, which represents it.
     class: usize,
     length: usize,
@@ -166,7 +166,7 @@ impl FixedPlacements {
         let parts = parts(instance, &orbits);
         let choices: Vec<Vec<Vec<u32>>> = (orbits.leaders.iter())
             .map(|&(class, _)| {
-                let of_class: Vec<&Part> = parts.iter().filter(|part| part.class == class).collect();
+                let of_class: Vec<&QuotientClass> = parts.iter().filter(|part| part.class == class).collect();
                 choices(&of_class, instance.classes[class].pieces)
             })
             .collect();
@@ -182,10 +182,10 @@ impl FixedPlacements {
             ways.iter().flat_map(extended).collect()
         });
         let conflicts = quotient_conflicts(instance, &orbits, &parts);
-        let class = |part: &Part| Class { allowed: part.open.clone(), pieces: 1 };
+        let class = |part: &QuotientClass| Class { allowed: part.open.clone(), pieces: 1 };
         let classes: Vec<Class> = parts.iter().map(class).collect();
         let quotient = Instance::without_maps(classes, conflicts, instance.factor.clone());
-        let model = Model::new(&quotient);
+        let model = MeanField::new(&quotient);
         let free: Vec<f64> = parts.iter().map(|part| f64::from(part.open.size())).collect();
         let work = ways.iter().map(|way| model.cost(&used(way), way, &free)).collect();
         let tuning = Tuning { granularity: GRANULARITY, ..tuning };
@@ -246,8 +246,8 @@ fn used(way: &[u32]) -> Vec<usize> {
 }
 
 /// One class for each cycle of classes and each length of cycles of squares.
-fn parts(instance: &Instance, orbits: &Orbits) -> Vec<Part> {
-    let mut parts: Vec<Part> = Vec::new();
+fn parts(instance: &Instance, orbits: &Orbits) -> Vec<QuotientClass> {
+    let mut parts: Vec<QuotientClass> = Vec::new();
     for &(class, classes) in &orbits.leaders {
         let start = parts.len();
         for square in 0..instance.conflicts.squares() {
@@ -260,7 +260,7 @@ fn parts(instance: &Instance, orbits: &Orbits) -> Vec<Part> {
             let place = match parts[start..].iter().position(|part| part.length == length) {
                 Some(place) => start + place,
                 None => {
-                    parts.push(Part { class, length, open: vec![0; instance.conflicts.width()] });
+                    parts.push(QuotientClass { class, length, open: vec![0; instance.conflicts.width()] });
                     parts.len() - 1
                 }
             };
@@ -276,7 +276,7 @@ fn parts(instance: &Instance, orbits: &Orbits) -> Vec<Part> {
 
 /// Two cycles are in conflict if any two of their pieces are; a symmetry preserves conflicts, so one piece of the one is
 /// compared with all of the other.
-fn quotient_conflicts(instance: &Instance, orbits: &Orbits, parts: &[Part]) -> Conflicts {
+fn quotient_conflicts(instance: &Instance, orbits: &Orbits, parts: &[QuotientClass]) -> Conflicts {
     let mut conflicts =
         Conflicts::with_width(parts.len(), instance.conflicts.squares(), instance.conflicts.width());
     for (second, other) in parts.iter().enumerate() {
@@ -298,7 +298,7 @@ fn quotient_conflicts(instance: &Instance, orbits: &Orbits, parts: &[Part]) -> C
 }
 
 /// Every way to make up a number of pieces of cycles of each length, as far as there are such cycles.
-fn choices(parts: &[&Part], pieces: u32) -> Vec<Vec<u32>> {
+fn choices(parts: &[&QuotientClass], pieces: u32) -> Vec<Vec<u32>> {
     let Some((part, rest)) = parts.split_first() else {
         return if pieces == 0 { vec![Vec::new()] } else { Vec::new() };
     };

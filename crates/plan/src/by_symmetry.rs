@@ -8,7 +8,7 @@
 
 use super::fixed::fixed;
 use super::make::PLANNERS;
-use super::same::{Words, members, same};
+use super::same::{MapWords, members, same};
 use super::{Outcome, Plan, PlanError, Settings, plan};
 use crate::problem::Objective;
 use crate::question::Question;
@@ -154,7 +154,7 @@ fn names(
     subgroups: &Subgroups,
 ) -> Result<Vec<(String, Option<MapGroup>)>, PlanError> {
     let Question { problem, maximal, .. } = question;
-    let words = Words::new(problem, *maximal, &up_to.group().names().collect::<Vec<_>>())?;
+    let words = MapWords::new(problem, *maximal, &up_to.group().names().collect::<Vec<_>>())?;
     let (all, group) = (Group::new(&words.all), Group::new(symmetries));
     // Where each symmetry that words speak of is in the group.
     let places: Vec<Option<usize>> = words.all.iter().map(|symmetry| group.place(symmetry)).collect();

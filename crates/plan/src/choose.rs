@@ -68,13 +68,6 @@ pub(crate) fn by_descents(ready: &Ready<'_>, tuning: Tuning, stake: f64) -> Opti
     quickest.map(|(engine, _)| engine)
 }
 
-/// The first engine that such descents may show to be quicker.
-pub(crate) fn for_descents(ready: &Ready<'_>) -> Option<Engine> {
-    Engine::techniques()
-        .find(|(_, technique)| technique.suits(ready) == Some(Suit::Descents))
-        .map(|(engine, _)| engine)
-}
-
 /// Units that descents start from, and how many look first.
 const UNITS_FOR_DESCENTS: usize = 1 << 8;
 const FEW_DESCENTS: u32 = 1 << 7;

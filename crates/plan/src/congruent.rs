@@ -12,7 +12,7 @@ use crate::conflict::Conflicts;
 use crate::engines::counter::{Counter, Divided, Facts, Partial};
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
-use crate::engines::model::Model;
+use crate::engines::model::MeanField;
 use crate::feature::Feature;
 use crate::problem::Problem;
 use crate::question::Question;
@@ -74,7 +74,7 @@ impl Congruent {
         let classes: Vec<usize> = (0..instance.classes.len()).collect();
         let pieces: Vec<u32> = instance.classes.iter().map(|class| class.pieces).collect();
         let free: Vec<f64> = instance.classes.iter().map(|class| f64::from(class.allowed.size())).collect();
-        let all = TIMES_THE_CELLS * Model::new(&instance).cost(&classes, &pieces, &free);
+        let all = TIMES_THE_CELLS * MeanField::new(&instance).cost(&classes, &pieces, &free);
         let work = (all / units.max(1) as f64).max(UNIT_NS);
         let facts = Facts::plain(("congruent", 1), kernel, vec![work; units]);
         Self { instance, cols, is_one_a_row, maps, facts }

@@ -4,9 +4,9 @@ use super::observer::UnitCount;
 
 /// Which units of a plan were counted, and what came out.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Counted(Vec<Option<UnitCount>>);
+pub struct UnitCounts(Vec<Option<UnitCount>>);
 
-impl Counted {
+impl UnitCounts {
     /// None of this number of units.
     #[must_use]
     pub fn none(units: usize) -> Self {

@@ -1,16 +1,15 @@
 //! Placements by the square of their first piece: a sum over squares whose parts are shown.
 
+use super::build::whole;
 use super::cases::Split;
 use super::check::check;
 use super::choose;
-use super::classes::whole;
-use super::recipe::UnitRecipe;
 use super::settings::{check_memory, tuning};
 use super::term::Term;
+use super::tree::Way;
 use super::units::UnitPlan;
 use super::{Plan, PlanError, Settings};
 use crate::board::Square;
-use crate::engines::expression::Node;
 use crate::engines::instance::Instance;
 use crate::engines::technique::Ready;
 use crate::feature::IN_INSTANCES;
@@ -73,8 +72,12 @@ pub fn plan_part(
     let merged = part.merged();
     let ready = Ready::part(question.problem.board(), &merged);
     let counter = choose::part(&ready, settings.engine, tuning)?;
-    let recipe = UnitRecipe::plain(tuning.tuned, factor.into_iter().collect());
-    let units = UnitPlan::new(Node::Leaf(Term::new(counter)), false, settings.pool(), recipe);
+    let term = Term::new(Way::by(settings.engine), counter);
+    let term = match factor {
+        Some(factor) => term.with_calibration(factor),
+        None => term,
+    };
+    let units = UnitPlan::of(term, settings.pool(), tuning.tuned);
     Some(Plan { is_part: true, ..Plan::of_units(units, question, settings, &[], (maps, words)) })
 }
 

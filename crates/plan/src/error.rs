@@ -132,6 +132,19 @@ pub enum PlanError {
     /// Ways of sweeping that this program does not know.
     #[error("this version of the program sweeps the board differently: start the count again")]
     OtherSweep,
+    /// A plan that was written down, of another question or by another program.
+    #[error("the plan that was written down is none of this problem: {0}")]
+    OtherTree(&'static str),
+    /// Another version of an engine.
+    #[error(
+        "counted by {then}, but this program has {now}, whose units differ: use the old program, or start the count again"
+    )]
+    OtherVersion {
+        /// Name and version then.
+        then: String,
+        /// Name and version now.
+        now: String,
+    },
     /// A kernel that this processor lacks.
     #[error("this processor lacks the instructions of the kernel {0}: use another, or none for the best")]
     Kernel(Kernel),

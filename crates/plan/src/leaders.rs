@@ -6,7 +6,7 @@
 //! symmetry no more than 21 of them differ; with the queen given, the rest is thirty knights on a board with holes.
 //!
 //! The kinds that go first are the *leaders*. Whatever is settled of them, or of walls, which lead everything, the problem falls
-//! into [`cases`](super::cases); of each orbit one is a unit. What is left is the same question about a smaller problem, and is
+//! into [`cases`](mod@super::cases); of each orbit one is a unit. What is left is the same question about a smaller problem, and is
 //! planned like any other, but without further leaders.
 //!
 //! Of leaders that exclude everything from their files, rooks for example, it is often enough to settle which files they stand
@@ -25,8 +25,8 @@ use super::compared::Compared;
 use super::nested::Nested;
 use super::observer::StopIf;
 use super::outcome::RunError;
-use super::recipe::Settled;
 use super::term::Nesting;
+use super::tree::Settled;
 use super::whole::Resumable;
 use super::{Plan, PlanError};
 use crate::clock::Instant;
@@ -59,6 +59,7 @@ const WALK_SHARE: f64 = 0.1;
 const WALK: f64 = 3e-7;
 
 /// The cases that a problem falls into by what is settled of some kinds, ready to be followed by the rest.
+#[derive(Clone)]
 pub(crate) struct Leaders {
     problem: Problem,
     /// The numbers of the kinds among those of the problem.

@@ -9,7 +9,9 @@
 //! | `make`, `check`, `consider` | which kind of plan answers a question, what is refused, and what each engine would do |
 //! | `settings`, `summary` | how to count, and what a plan is going to do |
 //! | `choose` | which engine goes through an instance |
-//! | `classes` | trees for all placements, for classes up to symmetry, shifts and exchanges, and where lines are blocked |
+//! | `classes` | which tree is the best for all placements, and for classes of them |
+//! | [`tree`](kept::Tree) | a plan written down |
+//! | `ground`, `shape`, `build`, `read` | what leaves stand on, what they count, how they are built, and how a tree is read |
 //! | `same` | from the names of maps to the symmetries of a problem |
 //! | `burnside` | the placements that symmetries fix, as a leaf |
 //! | `fixed` | plans for the placements that a group of symmetries fixes |
@@ -24,13 +26,15 @@
 //! | `term`, `units`, `counted` | leaves that are counted unit by unit, and the units of a whole plan |
 //! | `whole`, `sweep`, `oracle` | leaves that answer a whole question at once, swept or tried out |
 //! | `compared` | what planning looked at and did not take |
-//! | `recipe` | what is settled by the clock, so that the same plan can be made again |
-//! | `nested` | plans that a leaf makes of its own |
+//! //! | `nested` | plans that a leaf makes of its own |
 //! | [`kept`] | what journals and shared counts need of a plan |
 //! | `second` | how a count can be checked |
 //! | `patience` | planning that need not be waited for |
 //! | `observer`, `outcome` | what a run reports, and what comes out |
 
+#![allow(rustdoc::private_intra_doc_links, reason = "who reads of its inside has it before them")]
+
+mod build;
 mod burnside;
 mod by_symmetry;
 #[doc(hidden)]
@@ -47,6 +51,9 @@ mod counted;
 mod division;
 mod error;
 mod fixed;
+mod ground;
+#[cfg(feature = "serde")]
+mod interchange;
 pub mod kept;
 mod leaders;
 mod make;
@@ -60,13 +67,15 @@ mod patience;
 mod planned;
 #[doc(hidden)]
 pub mod pool;
-mod recipe;
+mod read;
 mod same;
 mod second;
 mod settings;
+mod shape;
 mod summary;
 mod sweep;
 mod term;
+mod tree;
 mod units;
 mod whole;
 
@@ -99,12 +108,15 @@ use armistice_base::{clock, named};
 use armistice_chess::{board, conflict, feature, piece, problem, question, symmetry, up_to};
 use armistice_engines as engines;
 
-use crate::engines::frontier::{Ranked, SweepRecipe, Symmetries};
+use crate::engines::frontier::{RankedPlacements, SweepRecipe, Symmetries};
+use crate::engines::kernel::Kernel;
 use crate::problem::Problem;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 use settings::check_memory;
 use sweep::SweepLeaf;
+use term::Term;
+use tree::{Tree, Way};
 use units::UnitPlan;
 use whole::{Resumable, Whole};
 
@@ -138,7 +150,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// A sweep, after a trial of `trial` seconds or in the way that a recipe tells; `None` if states would be too wide, or if the
+    /// A sweep, after a trial of `trial` seconds or in the ways that a recipe tells; `None` if states would be too wide, or if the
     /// recipe is that of another sweep.
     fn sweep(
         question: &Question,
@@ -147,7 +159,9 @@ impl Plan {
         trial: f64,
         recipe: Option<&SweepRecipe>,
     ) -> Option<Self> {
-        let units = UnitPlan::whole(SweepLeaf::new(question, settings, symmetries, trial, recipe)?, settings);
+        let sweep = SweepLeaf::new(question, settings, symmetries, trial, recipe)?;
+        let leaf = Term::whole(Way::Sweep(sweep.recipe()), sweep);
+        let units = UnitPlan::of(leaf, settings.pool(), Kernel::Portable);
         let maps = symmetries.fixed_by.len();
         Some(Self::of_units(units, question, settings, symmetries.same, (maps, 0)))
     }
@@ -171,7 +185,7 @@ impl Plan {
             Some(whole) => whole.summary(of_any),
             None => Summary {
                 kernel: Some(units.first().kernel),
-                terms: units.terms().len(),
+                terms: units.terms(),
                 units: units.units(),
                 heaviest: units.heaviest(),
                 ..of_any
@@ -291,6 +305,13 @@ impl Plan {
         self.units.outline()
     }
 
+    /// The same written down, so that it can be [read](kept::plan_again) anywhere; `None` if it counts a part of what its question asks
+    /// for.
+    #[must_use]
+    pub fn tree(&self) -> Option<Tree> {
+        (!self.is_part).then(|| self.units.tree())
+    }
+
     /// Counts. Progress is reported to the observer, which can stop the run.
     ///
     /// # Errors
@@ -314,7 +335,7 @@ impl Plan {
     /// All placements by rank, held in this many bytes at most; `None` if it does not sweep them all, if they take more, or if it
     /// was stopped.
     #[doc(hidden)]
-    pub fn ranked(&self, memory: usize, observer: &dyn Observer) -> Option<Ranked> {
+    pub fn ranked(&self, memory: usize, observer: &dyn Observer) -> Option<RankedPlacements> {
         self.units.as_whole()?.ranked(memory, observer)
     }
 }

@@ -2,16 +2,17 @@
 
 use super::cases::Split;
 use super::check::{can_be_counted_by_units, check, check_kernel, engines_that_count, misfit};
+use super::ground::Ground;
 use super::nested::Planners;
-use super::oracle::Oracle;
-use super::recipe::Recipe;
-use super::same::{members, same};
+use super::read::{oracle, read};
 use super::settings::check_wanted;
+use super::shape::shape;
 use super::sweep::{MAX_TRIAL_SECONDS, can_be_swept, sweeper};
-use super::units::UnitPlan;
+use super::tree::{Form, Leaf, Target, Tree, Way};
 use super::{Plan, PlanError, Settings, classes, fixed};
 use crate::engines::Engine;
 use crate::engines::frontier::Symmetries;
+use crate::engines::kernel::Kernel;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 
@@ -20,7 +21,7 @@ use crate::symmetry::Symmetry;
 /// # Errors
 /// Questions that no engine can answer, and settings that cannot be met.
 pub fn plan(question: &Question, settings: &Settings) -> Result<Plan, PlanError> {
-    match make(question, settings, None) {
+    match make(question, settings) {
         Err(PlanError::Memory { needed, allowed })
             if settings.engine.technique().is_none() && !settings.shared =>
         {
@@ -34,8 +35,7 @@ pub fn plan(question: &Question, settings: &Settings) -> Result<Plan, PlanError>
 /// The quickest plan of a single engine that takes no more memory than is allowed, where the best one takes more; a sweep that is
 /// short of memory only if there is no other.
 fn next_best(question: &Question, settings: &Settings) -> Option<Plan> {
-    let plans =
-        engines_that_count().map(|engine| make(question, &Settings { engine, ..settings.clone() }, None));
+    let plans = engines_that_count().map(|engine| make(question, &Settings { engine, ..settings.clone() }));
     let seconds = |plan: &Plan| match plan.is_short_of_memory() {
         true => f64::INFINITY,
         false => plan.summary().estimate.seconds,
@@ -43,12 +43,33 @@ fn next_best(question: &Question, settings: &Settings) -> Option<Plan> {
     plans.flatten().min_by(|one, other| seconds(one).total_cmp(&seconds(other)))
 }
 
-/// Makes a plan again that was made before, perhaps elsewhere.
+/// The plan that a [tree](Tree) is, which may have been made elsewhere.
 ///
 /// # Errors
-/// As [`plan`].
-pub fn plan_again(question: &Question, settings: &Settings, recipe: &Recipe) -> Result<Plan, PlanError> {
-    make(question, settings, Some(recipe))
+/// As [`plan`], and trees that are not such as the question has.
+pub fn plan_again(question: &Question, settings: &Settings, tree: &Tree) -> Result<Plan, PlanError> {
+    check_wanted(settings)?;
+    check(question, settings)?;
+    let plan = read(&Ground::new(question, settings, Some(tree.kernel), PLANNERS)?, &tree.whole);
+    check_wanted(settings)?;
+    plan
+}
+
+/// The tree of a question in a form, each leaf by the way that it is given. Whether there is such a plan is seen when it
+/// is [read](plan_again).
+///
+/// # Errors
+/// Forms that the question does not have.
+pub fn tree_by(
+    question: &Question,
+    settings: &Settings,
+    (form, kernel): (Form, Kernel),
+    by: &mut dyn FnMut(&Target) -> Way,
+) -> Result<Tree, PlanError> {
+    check(question, settings)?;
+    let ground = Ground::new(question, settings, Some(kernel), PLANNERS)?;
+    let whole = shape(&ground, form)?.map(&mut |counts: &Target| Leaf::new(counts.clone(), by(counts)));
+    Ok(Tree { kernel, whole })
 }
 
 /// A plan by an engine that adds up numbers of any size, where the run of a plan has failed with
@@ -67,7 +88,6 @@ pub fn of_any_size(failed: &Plan) -> Option<Plan> {
 /// How leaves make plans of their own.
 pub(super) const PLANNERS: Planners = Planners {
     new: plan,
-    again: plan_again,
     classes: of_classes,
     fixed: |question, settings, group| fixed::fixed(question, settings, group, PLANNERS),
 };
@@ -76,77 +96,61 @@ pub(super) const PLANNERS: Planners = Planners {
 const SUM_THRESHOLD_SECONDS: f64 = 0.2;
 
 /// Makes a plan, unless it is no longer wanted: one that was cut short might be any, and is no plan.
-fn make(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -> Result<Plan, PlanError> {
+fn make(question: &Question, settings: &Settings) -> Result<Plan, PlanError> {
     check_wanted(settings)?;
-    let plan = make_any(question, settings, recipe);
+    let plan = make_any(question, settings);
     check_wanted(settings)?;
     plan
+}
+
+fn make_any(question: &Question, settings: &Settings) -> Result<Plan, PlanError> {
+    check(question, settings)?;
+    if settings.engine.is_oracle() {
+        return oracle(question, settings);
+    }
+    let ground = Ground::new(question, settings, None, PLANNERS)?;
+    match () {
+        () if !ground.fixing.is_empty() => fixed::quicker(&ground),
+        () if ground.is_congruent() => classes::congruent(&ground),
+        () => by_engines(&ground),
+    }
 }
 
 /// A plan for classes under a group of symmetries, in the place of those that a question up to symmetry means.
 fn of_classes(question: &Question, settings: &Settings, group: &[Symmetry]) -> Result<Plan, PlanError> {
     check_wanted(settings)?;
     check(question, settings)?;
-    by_engines(question, settings, group, None)
+    let ground = Ground::of(question, settings, (group.to_vec(), Vec::new()), None, PLANNERS);
+    // What the question says is something else.
+    by_engines(&ground).map(|plan| Plan { is_part: true, ..plan })
 }
 
-fn make_any(question: &Question, settings: &Settings, recipe: Option<&Recipe>) -> Result<Plan, PlanError> {
-    check(question, settings)?;
-    if let Some(oracle) = settings.engine.technique().filter(|engine| engine.is_oracle()) {
-        let units = UnitPlan::whole(Oracle::new(question, oracle), settings);
-        return Ok(Plan::of_units(units, question, settings, &[], (0, 0)));
-    }
-    if !question.fixed_by.is_identity() {
-        let Question { problem, maximal, fixed_by, .. } = question;
-        let group = members(problem, *maximal, *fixed_by)?;
-        if group.len() > 1 {
-            return fixed::fixed_by_words(question, settings, &group, recipe, PLANNERS);
-        }
-    }
-    if let Some(on_torus) = question.up_to.group().on_torus() {
-        return classes::congruent(question, settings, on_torus, recipe);
-    }
-    by_engines(question, settings, &same(question)?, recipe)
-}
-
-/// A plan that is not the oracle's, with the symmetries that make placements the same.
-fn by_engines(
-    question: &Question,
-    settings: &Settings,
-    group: &[Symmetry],
-    recipe: Option<&Recipe>,
-) -> Result<Plan, PlanError> {
-    match recipe {
-        Some(Recipe::Sweep(recipe)) => {
-            let sweep = Plan::sweep(question, settings, Symmetries::same(group), 0.0, Some(recipe));
-            sweep.ok_or(PlanError::OtherSweep)
-        }
-        Some(Recipe::Units(recipe)) => classes::tree(question, settings, group, Some(recipe), PLANNERS),
-        // Whatever engine is asked for counts each case.
-        None if Split::needed(&question.problem).is_some() => {
-            classes::tree(question, settings, group, None, PLANNERS)
-        }
-        None if settings.engine.sweeps() || !can_be_counted_by_units(question) => {
-            sweep(question, settings, group)
-        }
-        None => classes::tree(question, settings, group, None, PLANNERS),
+/// A plan that is not the oracle's.
+fn by_engines(ground: &Ground<'_>) -> Result<Plan, PlanError> {
+    let Ground { question, settings, .. } = *ground;
+    // Whatever engine is asked for counts each case.
+    let is_swept = settings.engine.sweeps() || !can_be_counted_by_units(question);
+    match is_swept && Split::needed(&question.problem).is_none() {
+        true => sweep(ground),
+        false => classes::tree(ground),
     }
 }
 
 /// A plan that is a sweep, where it was asked for or nothing else is possible.
-fn sweep(question: &Question, settings: &Settings, group: &[Symmetry]) -> Result<Plan, PlanError> {
+fn sweep(ground: &Ground<'_>) -> Result<Plan, PlanError> {
+    let Ground { question, settings, ref same, .. } = *ground;
     let (engine, technique) = sweeper(question)?;
     check_kernel(technique, settings)?;
-    if !can_be_swept(question, group) {
+    if !can_be_swept(question, same) {
         return Err(PlanError::ExchangeOfNumbers);
     }
-    let plan = Plan::sweep(question, settings, Symmetries::same(group), MAX_TRIAL_SECONDS, None);
+    let plan = Plan::sweep(question, settings, Symmetries::same(same), MAX_TRIAL_SECONDS, None);
     let stake = plan.as_ref().map_or(f64::INFINITY, |plan| plan.summary.estimate.seconds);
     let is_worth_it = stake > SUM_THRESHOLD_SECONDS || settings.shared;
     let stake = if settings.shared { f64::INFINITY } else { stake };
     let mut compared = Vec::new();
     if is_worth_it {
-        match classes::instead_of_sweep(question, settings, group, PLANNERS, stake) {
+        match classes::instead_of_sweep(ground, stake) {
             Ok(other) => return Ok(other),
             Err(lost) => compared = lost,
         }

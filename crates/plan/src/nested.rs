@@ -7,12 +7,12 @@
 //! plans some will be; so a sweep that takes far longer than expected is given up for units, whose descents do not err like
 //! that. `20x5 Q2 R B K2 N2` has an orbit of its queens that was expected to take 0.02 s and takes 50; units take 0.1.
 
+use super::check::check;
 use super::observer::{Observer, StopIf, Until};
 use super::outcome::{Outcome, RunError};
-use super::recipe::Recipe;
 use super::{Plan, PlanError, Settings};
 use crate::clock::Instant;
-use crate::engines::frontier::SweepRecipe;
+use crate::engines::frontier::{SweepRecipe, Symmetries};
 use crate::engines::kernel::Kernel;
 use crate::problem::Problem;
 use crate::question::Question;
@@ -30,11 +30,10 @@ const WORTH_UNITS: f64 = 4.0;
 /// Makes a plan.
 pub(crate) type Planner = fn(&Question, &Settings) -> Result<Plan, PlanError>;
 
-/// How plans are made, and made again.
+/// How plans are made.
 #[derive(Clone, Copy)]
 pub(crate) struct Planners {
     pub(crate) new: Planner,
-    pub(crate) again: fn(&Question, &Settings, &Recipe) -> Result<Plan, PlanError>,
     /// For classes under a group of symmetries.
     pub(crate) classes: fn(&Question, &Settings, &[Symmetry]) -> Result<Plan, PlanError>,
     /// For what all symmetries of a group fix.
@@ -155,7 +154,9 @@ impl Nested {
 
     /// The plan that counts the placements of a problem by a sweep as it was made for another; `None` if it cannot.
     pub(crate) fn plan_again(&self, problem: Problem, recipe: &SweepRecipe) -> Option<Plan> {
-        (self.planners.again)(&Question::new(problem), &self.settings, &Recipe::Sweep(recipe.clone())).ok()
+        let question = Question::new(problem);
+        check(&question, &self.settings).ok()?;
+        Plan::sweep(&question, &self.settings, Symmetries::same(&[]), 0.0, Some(recipe))
     }
 }
 
@@ -164,16 +165,16 @@ mod tests {
     use super::*;
     use crate::engines::Engine;
     use crate::engines::counter::{Counter, Divided, Facts, Partial};
-    use crate::engines::expression::Node;
     use crate::engines::instance::Instance;
     use crate::named::Named;
     use crate::plan::classes;
     use crate::plan::clusters::Clusters;
+    use crate::plan::ground::Ground;
     use crate::plan::leaders::Leaders;
     use crate::plan::make::PLANNERS;
     use crate::plan::planned::Planned;
-    use crate::plan::recipe::{Settled, UnitRecipe};
-    use crate::plan::term::{Nesting, Term};
+    use crate::plan::term::{Nesting, Term, Units};
+    use crate::plan::tree::{Settled, Way};
     use crate::plan::units::UnitPlan;
     use crate::plan::{Silent, plan};
     use crate::symmetry::symmetries;
@@ -202,12 +203,10 @@ mod tests {
     const WRONG: Planners = Planners {
         new: |question, settings| {
             let facts = Facts { divisor: 2, ..Facts::plain(("wrong", 1), Kernel::Portable, vec![1.0]) };
-            let recipe = UnitRecipe::plain(Kernel::Portable, vec![1.0]);
-            let leaf = Node::Leaf(Term::new(Box::new(Wrong(facts))));
-            let units = UnitPlan::new(leaf, false, settings.pool(), recipe);
+            let leaf = Term::new(Way::by(Engine::BEST), Units::Engine(Box::new(Wrong(facts))));
+            let units = UnitPlan::of(leaf.with_calibration(1.0), settings.pool(), Kernel::Portable);
             Ok(Plan::of_units(units, question, settings, &[], (1, 1)))
         },
-        again: |_, _, _| Err(PlanError::OtherSweep),
         classes: |question, settings, _| (WRONG.new)(question, settings),
         fixed: |_, _, _| Err(PlanError::OtherSweep),
     };
@@ -239,7 +238,8 @@ mod tests {
         for (threads, text, rest) in [(1, "4x4 K2 #1", "4x4-a1 K2"), (2, "4x4 Q4 #2", "4x4-b1,c3 Q4")] {
             let question = Question::new(text.parse().unwrap());
             let settings = Settings::default().with_threads(threads);
-            let plan = classes::tree(&question, &settings, &[], None, WRONG).unwrap();
+            let ground = Ground::new(&question, &settings, None, WRONG).unwrap();
+            let plan = classes::tree(&ground).unwrap();
             let error = plan.run(&Silent).err().unwrap();
             let RunError::Nested { problem, error: of_rest } = &error else { panic!("{error}") };
             assert!(threads > 1 || problem == rest, "{error}");

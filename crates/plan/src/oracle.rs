@@ -67,10 +67,10 @@ impl Whole for Oracle {
 mod tests {
     use super::*;
     use crate::engines::Engine;
-    use crate::engines::expression::Node;
+    use crate::engines::expression::{Expression, Holding, Portion};
     use crate::named::Named;
-    use crate::plan::recipe::UnitRecipe;
     use crate::plan::term::Term;
+    use crate::plan::tree::Way;
     use crate::plan::units::UnitPlan;
     use crate::plan::{CancelToken, Settings, Silent, plan};
 
@@ -98,10 +98,14 @@ mod tests {
 
     #[test]
     fn in_a_tree_it_is_a_unit_like_any_other() {
-        let parts = ["4x4 R4", "3x3 R3"].map(|text| Node::Leaf(Term::whole(oracle(text))));
-        let recipe = UnitRecipe::plain(Kernel::Portable, Vec::new());
+        let leaves = ["4x4 R4", "3x3 R3"].map(|text| Term::whole(Way::Oracle, oracle(text)));
+        let portion = |squares, number| {
+            let counts = vec![Holding { numbers: vec![number], node: Expression::Leaf(()) }];
+            Portion { squares, times: 1, counts }
+        };
+        let product = Expression::Product { numbers: vec![7], portions: vec![portion(16, 4), portion(9, 3)] };
         let pool = Settings::default().with_threads(1).pool();
-        let units = UnitPlan::new(Node::Product(parts.into()), false, pool, recipe);
+        let units = UnitPlan::new(&product, leaves.into(), false, pool, Kernel::Portable);
         let outcome = units.run(&Silent).unwrap();
         assert_eq!((outcome.count, outcome.units_done, outcome.complete), ((24u32 * 6).into(), 2, true));
     }

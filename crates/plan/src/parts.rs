@@ -20,8 +20,9 @@
 //! tables of conflicts are compared, and parts of which it is not true are not taken apart.
 
 use super::cases;
+use super::tree::Target;
 use crate::board::{Board, Set, Square, Topology};
-use crate::engines::expression::{Holding, Node, Portion};
+use crate::engines::expression::{Expression, Holding, Portion};
 use crate::engines::instance::Instance;
 use crate::feature::IN_INSTANCES;
 use crate::problem::Problem;
@@ -37,7 +38,7 @@ const MAX_COUNTS: usize = 1 << 10;
 const MAX_COEFFICIENTS: usize = 1 << 10;
 
 /// A problem in parts.
-pub(crate) struct Parts {
+pub(crate) struct PartedProblem {
     /// The kinds that have pieces to place, as the problem numbers them,
     kinds: Vec<usize>,
     /// and how many these are.
@@ -56,7 +57,7 @@ struct Likes {
 }
 
 /// A part, before its numbers are known.
-struct Part {
+struct IndependentPart {
     times: usize,
     problem: Problem,
     squares: u32,
@@ -64,7 +65,7 @@ struct Part {
     most: Vec<u32>,
 }
 
-impl Parts {
+impl PartedProblem {
     /// The parts of a problem with exact numbers, whose classes are not merged; `None` if it is in one piece, or if there would be
     /// too many counts. If `is_other` no part speaks for another one, and boards stay as large as they are: for a second count.
     pub(crate) fn new(problem: &Problem, instance: &Instance, is_other: bool) -> Option<Self> {
@@ -86,7 +87,7 @@ impl Parts {
             .map(|class| parts.iter().map(|part| part.most[class] * part.times as u32).sum())
             .collect();
         let mut portions = Vec::new();
-        for Part { times, problem, squares, most } in parts {
+        for IndependentPart { times, problem, squares, most } in parts {
             let least = |class: usize| numbers[class].saturating_sub(all[class] - most[class]);
             let least: Vec<u32> = (0..numbers.len()).map(least).collect();
             let counts = between(&least, &most, squares)?;
@@ -107,25 +108,31 @@ impl Parts {
         self.portions.iter().map(|portion| portion.problem.board().squares()).max().unwrap_or(0)
     }
 
-    /// The expression, with a leaf for each count; `None` if one cannot be made.
-    pub(crate) fn node<L>(&self, leaf: &mut dyn FnMut(Problem) -> Option<L>) -> Option<Node<L>> {
-        let mut portions = Vec::new();
-        for Likes { times, problem, squares, counts } in &self.portions {
-            let mut holdings = Vec::new();
-            for numbers in counts {
-                let placed = self.with_numbers(problem, numbers)?;
-                let what: Vec<String> = (placed.pieces().enumerate())
-                    .filter(|(kind, pieces)| self.kinds.contains(kind) && pieces.free_pieces() > 0)
-                    .map(|(_, pieces)| pieces.to_string())
-                    .collect();
-                let node = Node::Leaf(leaf(placed)?);
-                holdings.push(Holding { numbers: numbers.clone(), what: what.join(" "), node });
-            }
-            let ways = if holdings.len() == 1 { "" } else { "s" };
-            let what = format!("{squares} squares, {} count{ways}", holdings.len());
-            portions.push(Portion { what, times: *times, counts: holdings });
-        }
-        Some(Node::Shared { numbers: self.numbers.clone(), portions })
+    /// The product, with a leaf for each count.
+    pub(crate) fn product(&self) -> Expression<Target> {
+        let portion = |(part, Likes { times, squares, counts, .. }): (usize, &Likes)| {
+            let holding = |numbers: &Vec<u32>| {
+                let node = Expression::Leaf(Target::Part { part, numbers: numbers.clone() });
+                Holding { numbers: numbers.clone(), node }
+            };
+            Portion { squares: *squares, times: *times, counts: counts.iter().map(holding).collect() }
+        };
+        let portions = self.portions.iter().enumerate().map(portion).collect();
+        Expression::Product { numbers: self.numbers.clone(), portions }
+    }
+
+    /// These numbers of pieces in a part as a problem.
+    pub(crate) fn problem(&self, part: usize, numbers: &[u32]) -> Option<Problem> {
+        self.with_numbers(&self.portions.get(part)?.problem, numbers)
+    }
+
+    /// What stands in such a part, in words.
+    pub(crate) fn what(&self, placed: &Problem) -> String {
+        let what: Vec<String> = (placed.pieces().enumerate())
+            .filter(|(kind, pieces)| self.kinds.contains(kind) && pieces.free_pieces() > 0)
+            .map(|(_, pieces)| pieces.to_string())
+            .collect();
+        what.join(" ")
     }
 
     /// A part with these numbers of free pieces.
@@ -191,14 +198,14 @@ fn parts(
     instance: &Instance,
     components: &[Vec<u64>],
     is_other: bool,
-) -> Option<Vec<Part>> {
+) -> Option<Vec<IndependentPart>> {
     let mut used = vec![0; instance.conflicts.width()];
     let mut component_of = vec![usize::MAX; instance.conflicts.squares()];
     for (number, component) in components.iter().enumerate() {
         used.add(component);
         component.squares().for_each(|square| component_of[square] = number);
     }
-    let mut parts: Vec<Part> = Vec::new();
+    let mut parts: Vec<IndependentPart> = Vec::new();
     // The numbers of the parts, by components.
     let mut part_of: Vec<usize> = Vec::new();
     for (number, component) in components.iter().enumerate() {
@@ -234,7 +241,7 @@ fn part(
     component: &[u64],
     used: &[u64],
     is_other: bool,
-) -> Option<Part> {
+) -> Option<IndependentPart> {
     let board = problem.board();
     let whole = || {
         let others = used.squares().filter(|&square| !component.holds(square));
@@ -274,7 +281,7 @@ fn compared(
     component: &[u64],
     board: Board,
     corner: Square,
-) -> Option<Part> {
+) -> Option<IndependentPart> {
     let part = problem.on_board(board)?;
     let kinds = part.numbers_of(|pieces| pieces.free_pieces() > 0);
     let own = Instance::with_kinds(&part, &|_| true).select(&kinds);
@@ -310,7 +317,7 @@ fn compared(
     }
     let most = |class| cases::cliques(&own, class).min(own.classes[class].allowed.size());
     let most = (0..own.classes.len()).map(most).collect();
-    Some(Part { times: 1, squares: component.size(), most, problem: part })
+    Some(IndependentPart { times: 1, squares: component.size(), most, problem: part })
 }
 
 #[cfg(test)]
@@ -336,7 +343,7 @@ mod tests {
             ("4x4 B3@b1", "8 on 4x4, 2 counts; 4 on 4x4, 2 counts"),
         ] {
             let problem: Problem = text.parse().unwrap();
-            let parts = Parts::new(&problem, &Instance::new(&problem), false).expect(text);
+            let parts = PartedProblem::new(&problem, &Instance::new(&problem), false).expect(text);
             let shown = |likes: &Likes| {
                 let board = likes.problem.board();
                 let times = if likes.times == 1 { String::new() } else { format!("{} x ", likes.times) };
@@ -351,7 +358,7 @@ mod tests {
             ["8x8 Q8", "4x4 B2 N1", "1x1 K", "3x4-b1,b2 K2", "4x4 B9", "12x12 B9 E9 L9 F9", "4x4 B3 #1"]
         {
             let problem: Problem = text.parse().unwrap();
-            let parts = Parts::new(&problem, &Instance::new(&problem), false);
+            let parts = PartedProblem::new(&problem, &Instance::new(&problem), false);
             assert!(parts.is_none(), "{text}");
         }
     }
@@ -360,7 +367,7 @@ mod tests {
     #[test]
     fn another_count_takes_no_images() {
         let problem: Problem = "3x7-d1,d2,d3 Q2".parse().unwrap();
-        let parts = |is_other| Parts::new(&problem, &Instance::new(&problem), is_other).unwrap();
+        let parts = |is_other| PartedProblem::new(&problem, &Instance::new(&problem), is_other).unwrap();
         assert_eq!((parts(false).portions.len(), parts(false).counts()), (1, 2));
         assert_eq!((parts(true).portions.len(), parts(true).counts()), (2, 4));
         assert_eq!(parts(true).portions[0].problem.board().squares(), 21);

@@ -38,7 +38,7 @@ pub fn same(question: &Question) -> Result<Vec<Symmetry>, PlanError> {
 /// The symmetries of a problem in a group, the identity first.
 pub(crate) fn members(problem: &Problem, maximal: bool, group: MapGroup) -> Result<Vec<Symmetry>, PlanError> {
     let names: Vec<MapName> = group.names().collect();
-    let words = Words::new(problem, maximal, &names)?;
+    let words = MapWords::new(problem, maximal, &names)?;
     let mut generators = Vec::new();
     for &name in &names {
         let own = words.elements(name);
@@ -54,14 +54,14 @@ pub(crate) fn members(problem: &Problem, maximal: bool, group: MapGroup) -> Resu
 }
 
 /// The symmetries of a problem among the maps that some words speak of, and which of them each word means.
-pub(super) struct Words {
+pub(super) struct MapWords {
     /// All of them, the identity first.
     pub(super) all: Vec<Symmetry>,
     /// The maps that keep moves, those that do the same included.
     maps: Vec<BoardMap>,
 }
 
-impl Words {
+impl MapWords {
     pub(super) fn new(problem: &Problem, maximal: bool, names: &[MapName]) -> Result<Self, PlanError> {
         let exchanged = names.iter().any(|name| name.exchanges_armies());
         if exchanged && has_too_many_exchanges(problem) {

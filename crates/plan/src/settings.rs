@@ -3,7 +3,6 @@
 use super::error::PlanError;
 use super::observer::CancelToken;
 use super::pool::Pool;
-use super::recipe::UnitRecipe;
 use crate::engines::Engine;
 use crate::engines::kernel::Kernel;
 use crate::engines::tuning::{Granularity, Tuning};
@@ -38,7 +37,7 @@ pub struct Settings {
     /// Plans for a count that is shared among machines: only units, more of them where the count takes very long, and tuned for
     /// AVX-512 whatever this machine has, so that the plan is the same on all of them.
     pub shared: bool,
-    /// Has the same number found once more, in another way, by [`answer`](crate::answer::answer).
+    /// Has the same number found once more, in another way, by the `answer` that everybody asks for.
     pub double_check: bool,
     /// Gives up planning.
     pub(crate) cancel: CancelToken,
@@ -128,16 +127,16 @@ pub(crate) fn check_memory(needed: usize, settings: &Settings) -> Result<(), Pla
     }
 }
 
-/// How the settings, and a recipe if there is one, would have an instance counted.
-pub(crate) fn tuning(settings: &Settings, recipe: Option<&UnitRecipe>) -> Tuning {
+/// How the settings would have an instance counted; by the speed of these instructions, if a plan is made again.
+pub(crate) fn tuning(settings: &Settings, planned: Option<Kernel>) -> Tuning {
     let granularity =
         Granularity { max_units: MAX_UNITS, finest: settings.finest_units, shared: settings.shared };
-    // A recipe says by whose speed, and this machine counts.
-    let best = || match settings.shared && recipe.is_none() {
+    // A plan says by whose speed, and this machine counts.
+    let best = || match settings.shared && planned.is_none() {
         true => Kernel::Avx512,
         false => Kernel::best(),
     };
     let kernel = settings.kernel.unwrap_or_else(best);
-    let tuned = recipe.map_or(kernel, |recipe| recipe.kernel);
+    let tuned = planned.unwrap_or(kernel);
     Tuning { kernel, tuned, granularity, threads: settings.pool().threads, memory: settings.memory }
 }

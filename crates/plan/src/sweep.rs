@@ -15,7 +15,8 @@ use crate::engines::counter::{Divided, Facts};
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::expression::Outline;
 use crate::engines::frontier::{
-    self, CheckpointError, Frontier, Limits, Ranked, Reader, SweepKeeper, SweepRecipe, Symmetries,
+    self, CheckpointError, CheckpointReader, Frontier, RankedPlacements, SweepKeeper, SweepLimits,
+    SweepRecipe, Symmetries,
 };
 use crate::engines::kernel::Kernel;
 use crate::engines::random::Random;
@@ -76,7 +77,7 @@ impl SweepLeaf {
         let memory =
             settings.memory.map_or(usize::MAX, |memory| usize::try_from(memory).unwrap_or(usize::MAX));
         let should_stop = || settings.cancel.is_cancelled();
-        let limits = Limits { should_stop: &should_stop, ..Limits::alone(memory) };
+        let limits = SweepLimits { should_stop: &should_stop, ..SweepLimits::alone(memory) };
         let successor = Engine::techniques().find_map(|(_, technique)| technique.successor());
         let trial = trial.min(MAX_TRIAL_SECONDS);
         let frontier = Frontier::new(question, symmetries, trial, recipe, successor, &limits)?;
@@ -95,12 +96,12 @@ impl SweepLeaf {
         let (start, frontier) = (Instant::now(), &self.frontier);
         let parallel = self.finest
             || (self.pool.threads > 1 && frontier.expected_seconds() > PARALLEL_THRESHOLD_SECONDS);
-        let limits = Limits {
+        let limits = SweepLimits {
             parallel,
             parallel_threshold: if self.finest { 0 } else { frontier::PARALLEL_THRESHOLD_STATES },
             should_stop: &|| observer.should_stop(),
             progress: &|share, nodes| observer.unit_done(&UnitDone::step(0, share, nodes)),
-            ..Limits::alone(self.memory)
+            ..SweepLimits::alone(self.memory)
         };
         let found = if parallel {
             self.pool.install(|| frontier.run(&limits, keeper))?
@@ -168,7 +169,7 @@ impl Whole for SweepLeaf {
         self.frontier.is_cut()
     }
 
-    fn ranked(&self, memory: usize, observer: &dyn Observer) -> Option<Ranked> {
+    fn ranked(&self, memory: usize, observer: &dyn Observer) -> Option<RankedPlacements> {
         self.frontier.ranked(memory, &|| observer.should_stop())
     }
 }
@@ -179,7 +180,7 @@ impl Resumable for SweepLeaf {
     }
 
     fn load(&self, from: Box<dyn Source>, digest: &str) -> Result<f64, CheckpointError> {
-        self.frontier.load(Reader::new(from, digest)?)
+        self.frontier.load(CheckpointReader::new(from, digest)?)
     }
 
     fn run_kept(&self, keeper: &dyn SweepKeeper, observer: &dyn Observer) -> Result<Outcome, RunError> {
@@ -190,10 +191,10 @@ impl Resumable for SweepLeaf {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::expression::Node;
+    use crate::engines::expression::{Expression, Over, Summand};
     use crate::plan::Silent;
-    use crate::plan::recipe::UnitRecipe;
     use crate::plan::term::Term;
+    use crate::plan::tree::Way;
     use crate::plan::units::UnitPlan;
 
     /// What attacks one square ahead stands on a file of `n` squares in as many ways as the Fibonacci number of `n + 2` says.
@@ -202,16 +203,18 @@ mod tests {
         let settings = Settings::default().with_threads(1);
         let leaf = |size: &str| {
             let question = Question::new(format!("{size} X* X=fW").parse().unwrap());
-            SweepLeaf::new(&question, &settings, Symmetries::same(&[]), 0.0, None).unwrap()
+            let leaf = SweepLeaf::new(&question, &settings, Symmetries::same(&[]), 0.0, None).unwrap();
+            Term::whole(Way::Sweep(leaf.recipe()), leaf)
         };
-        let square = |size: &str| {
-            let parts = [leaf(size), leaf(size)].map(|leaf| Node::Leaf(Term::whole(leaf)));
-            let recipe = UnitRecipe::plain(Kernel::Portable, Vec::new());
-            UnitPlan::new(Node::Product(parts.into()), false, settings.pool(), recipe).run(&Silent)
+        let twice = |size: &str| {
+            let summands = [(); 2].map(|()| Summand::times(1, ())).into();
+            let sum = Expression::Sum { over: Over::Numbers, summands, divisor: 1 };
+            let leaves = vec![leaf(size), leaf(size)];
+            UnitPlan::new(&sum, leaves, false, settings.pool(), Kernel::Portable).run(&Silent)
         };
-        let alone = UnitPlan::whole(leaf("32x7"), &settings).run(&Silent).unwrap();
+        let alone = UnitPlan::of(leaf("32x7"), settings.pool(), Kernel::Portable).run(&Silent).unwrap();
         assert_eq!(alone.count, BigUint::from(5_702_887u32).pow(7));
-        assert_eq!(square("8x1").unwrap().count, (55u32 * 55).into());
-        assert_eq!(square("32x7"), Err(RunError::TooLarge));
+        assert_eq!(twice("8x1").unwrap().count, (55u32 + 55).into());
+        assert_eq!(twice("32x7"), Err(RunError::TooLarge));
     }
 }

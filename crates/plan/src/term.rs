@@ -2,6 +2,7 @@
 
 use super::observer::StopIf;
 use super::outcome::RunError;
+use super::tree::{Built, Leaf, Target, Way};
 use super::whole::Whole;
 use crate::engines::counter::{Counter, Divided, Partial};
 use crate::engines::estimate::{Effort, Estimate};
@@ -20,7 +21,7 @@ pub(crate) trait Nesting: Divided {
 }
 
 /// What counts units.
-pub(crate) enum Leaf {
+pub(crate) enum Units {
     /// An engine.
     Engine(Box<dyn Counter>),
     /// Plans of its own.
@@ -29,7 +30,7 @@ pub(crate) enum Leaf {
     Whole(Box<dyn Whole>),
 }
 
-impl Leaf {
+impl Units {
     /// Counts a unit.
     ///
     /// # Errors
@@ -58,7 +59,7 @@ impl Leaf {
     }
 }
 
-impl Deref for Leaf {
+impl Deref for Units {
     type Target = dyn Divided;
 
     fn deref(&self) -> &Self::Target {
@@ -70,9 +71,19 @@ impl Deref for Leaf {
     }
 }
 
-/// What counts units, and what it is expected to take.
+impl From<Box<dyn Counter>> for Units {
+    fn from(counter: Box<dyn Counter>) -> Self {
+        Self::Engine(counter)
+    }
+}
+
+/// A leaf that was built: what counts its units, and what it is expected to take.
 pub(crate) struct Term {
-    pub(crate) counter: Leaf,
+    pub(crate) counter: Units,
+    counts: Target,
+    by: Way,
+    /// What it counts, in words.
+    what: String,
     /// What its units' costs add up to, as modelled.
     work: f64,
     effort: Effort,
@@ -81,23 +92,33 @@ pub(crate) struct Term {
 }
 
 impl Term {
-    /// By an engine.
-    pub(crate) fn new(counter: Box<dyn Counter>) -> Self {
-        Self::of(Leaf::Engine(counter))
+    /// A leaf for all placements.
+    pub(crate) fn new(by: Way, counter: impl Into<Units>) -> Self {
+        let counter = counter.into();
+        Self {
+            work: counter.facts().work(),
+            counter,
+            counts: Target::All,
+            by,
+            what: "all placements".to_owned(),
+            effort: Effort::PLANNING,
+            estimate: OnceLock::new(),
+        }
     }
 
     /// By plans of its own.
-    pub(crate) fn of_plans(nesting: impl Nesting + 'static) -> Self {
-        Self::of(Leaf::Nesting(Box::new(nesting)))
+    pub(crate) fn of_plans(by: Way, nesting: impl Nesting + 'static) -> Self {
+        Self::new(by, Units::Nesting(Box::new(nesting)))
     }
 
     /// All that is asked for at once.
-    pub(crate) fn whole(whole: impl Whole + 'static) -> Self {
-        Self::of(Leaf::Whole(Box::new(whole)))
+    pub(crate) fn whole(by: Way, whole: impl Whole + 'static) -> Self {
+        Self::new(by, Units::Whole(Box::new(whole)))
     }
 
-    fn of(counter: Leaf) -> Self {
-        Self { work: counter.facts().work(), counter, effort: Effort::PLANNING, estimate: OnceLock::new() }
+    /// The same as a count of something else, which is said in words, too.
+    pub(crate) fn of(self, counts: Target, what: String) -> Self {
+        Self { counts, what, ..self }
     }
 
     /// The same in a plan inside another one, if it is.
@@ -113,6 +134,30 @@ impl Term {
     /// What counting it is expected to take.
     pub(crate) fn estimate(&self) -> Estimate {
         *self.estimate.get_or_init(|| self.counter.estimate(self.effort, &mut Random::new(0)))
+    }
+
+    /// What it counts, in words.
+    pub(crate) fn what(&self) -> &str {
+        &self.what
+    }
+
+    /// The leaf as it is written down.
+    pub(crate) fn leaf(&self) -> Leaf {
+        let facts = self.counter.facts();
+        let built = Built {
+            engine: facts.engine.0.to_owned(),
+            version: facts.engine.1,
+            units: facts.units.len(),
+            divisor: facts.divisor,
+            factor: facts.factor.to_string(),
+        };
+        Leaf {
+            counts: self.counts.clone(),
+            by: self.by.clone(),
+            // What answers at once has been tried, not modelled.
+            calibration: self.counter.as_whole().is_none().then(|| self.calibration()),
+            built: Some(built),
+        }
     }
 
     /// What it is, as it is shown.
@@ -143,6 +188,7 @@ impl Term {
 mod tests {
     use super::*;
     use crate::Problem;
+    use crate::engines::Engine;
     use crate::engines::instance::Instance;
     use crate::engines::technique::Ready;
     use crate::plan::choose;
@@ -154,7 +200,7 @@ mod tests {
         let problem: Problem = "6x6 Q6".parse().unwrap();
         let instance = Instance::new(&problem).merged();
         let counter = choose::best(&Ready::whole(&problem, &instance), tuning(&Settings::default(), None));
-        let term = Term::new(counter.unwrap()).with_calibration(1234.5);
+        let term = Term::new(Way::by(Engine::BEST), counter.unwrap()).with_calibration(1234.5);
         assert!((term.calibration() - 1234.5).abs() < 1e-6, "{}", term.calibration());
     }
 }

@@ -1,24 +1,23 @@
 //! The units of a plan, one by one: run over the cores by work stealing, added up, checked; and what a count that is stopped,
 //! continued or shared among machines has to know of them.
 //!
-//! The same question, planned by the same [recipe](super::recipe::Recipe), has the same units everywhere, with the same numbers. So a
+//! The same question has, by the same [tree](super::tree::Tree), the same units everywhere, with the same numbers. So a
 //! unit that was counted on one day or machine need not be counted again on another, and whether every unit was counted exactly
 //! once is a matter of looking at numbers. That it is the same plan is not taken on trust: [`UnitPlan::digest`] is a hash over
 //! what every unit is to count.
 
-use super::counted::Counted;
+use super::counted::UnitCounts;
 use super::observer::{Observer, UnitCount, UnitDone};
 use super::outcome::{Outcome, RunError};
 use super::parts;
 use super::pool::Pool;
-use super::recipe::UnitRecipe;
-use super::settings::Settings;
 use super::term::Term;
+use super::tree::Tree;
 use super::whole::Whole;
 use crate::clock::Instant;
 use crate::engines::counter::{Facts, Partial};
 use crate::engines::estimate::Estimate;
-use crate::engines::expression::{Node, Outline, Share, Value};
+use crate::engines::expression::{Expression, Outline, Share, Summand, Value};
 use crate::engines::kernel::Kernel;
 use crate::engines::tally::Tally;
 use num_bigint::BigUint;
@@ -28,31 +27,13 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::time::Duration;
 
-/// A count that goes into the sum.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct TermFacts {
-    /// Name and version of its engine.
-    pub engine: (&'static str, u32),
-    /// Its units, of all units of the plan.
-    pub units: std::ops::Range<usize>,
-    /// What the weighted sum over its units is divided by.
-    pub divisor: u64,
-    /// What the quotient is multiplied by.
-    pub factor: BigUint,
-    /// How many times that product goes into the sum.
-    pub times: u64,
-    /// Whether it is subtracted.
-    pub is_subtracted: bool,
-}
-
 /// Below this expected cost (about nanoseconds) a run stays on the calling thread: starting others takes longer.
 const PARALLEL_THRESHOLD_NS: f64 = 300_000.0;
 
 /// The leaves of a plan, how their counts are put together, and the units of all of them.
 pub struct UnitPlan {
     /// The leaves have the numbers of their terms.
-    tree: Node<usize>,
+    tree: Expression<usize>,
     terms: Vec<Term>,
     /// What each term's count goes through.
     shares: Vec<Share>,
@@ -65,22 +46,23 @@ pub struct UnitPlan {
     /// Whether the first term counts all placements, and the whole is something else.
     is_mean: bool,
     pool: Pool,
-    recipe: UnitRecipe,
+    /// The instructions by whose speed it was planned.
+    kernel: Kernel,
 }
 
 impl UnitPlan {
-    /// The units of a tree, for these threads. The first leaf counts all placements; `is_mean` if the whole counts classes.
-    pub(crate) fn new(tree: Node<Term>, is_mean: bool, pool: Pool, recipe: UnitRecipe) -> Self {
-        let shares: Vec<Share> = tree.leaves().into_iter().map(|(_, share)| share).collect();
-        let mut terms = Vec::new();
-        let mut calibration = recipe.calibration.into_iter();
-        let tree = tree.map(&mut |term: Term| {
-            terms.push(match calibration.next() {
-                Some(factor) => term.with_calibration(factor),
-                None => term,
-            });
-            terms.len() - 1
-        });
+    /// The units of a tree of this shape with leaves that were built, for these threads. The first leaf counts all placements; `is_mean` if the
+    /// whole counts classes.
+    pub(crate) fn new<L>(
+        shape: &Expression<L>,
+        terms: Vec<Term>,
+        is_mean: bool,
+        pool: Pool,
+        kernel: Kernel,
+    ) -> Self {
+        let shares: Vec<Share> = shape.leaves().into_iter().map(|(_, share)| share).collect();
+        let mut numbers = 0..;
+        let tree = shape.map(&mut |_| numbers.next().unwrap_or_default());
         let costs = |term: &Term| {
             (0..term.counter.facts().units.len()).map(|unit| term.work(unit)).collect::<Vec<_>>()
         };
@@ -91,28 +73,25 @@ impl UnitPlan {
             starts.push(starts[starts.len() - 1] + term.counter.facts().units.len());
         }
         let heaviest = costs.iter().copied().fold(0.0, f64::max) / work.max(1.0);
-        let recipe = UnitRecipe { calibration: terms.iter().map(Term::calibration).collect(), ..recipe };
-        Self { tree, terms, shares, starts, work, heaviest, is_mean, pool, recipe }
+        Self { tree, terms, shares, starts, work, heaviest, is_mean, pool, kernel }
     }
 
-    /// A single leaf that answers the whole question.
-    pub(crate) fn whole(whole: impl Whole + 'static, settings: &Settings) -> Self {
-        let recipe = UnitRecipe::plain(Kernel::Portable, Vec::new());
-        Self::new(Node::Leaf(Term::whole(whole)), false, settings.pool(), recipe)
+    /// A single leaf.
+    pub(crate) fn of(leaf: Term, pool: Pool, kernel: Kernel) -> Self {
+        Self::new(&Expression::Leaf(()), vec![leaf], false, pool, kernel)
     }
 
     /// What answers the whole question, if that is all there is.
     pub(crate) fn as_whole(&self) -> Option<&dyn Whole> {
         match (&self.tree, &self.terms[..]) {
-            (Node::Leaf(_), [term]) => term.counter.as_whole(),
+            (Expression::Leaf(_), [term]) => term.counter.as_whole(),
             _ => None,
         }
     }
 
-    /// How the same plan is made again.
-    #[must_use]
-    pub fn recipe(&self) -> &UnitRecipe {
-        &self.recipe
+    /// The plan, written down.
+    pub(crate) fn tree(&self) -> Tree {
+        Tree { kernel: self.kernel, whole: self.tree.map(&mut |&number| self.terms[number].leaf()) }
     }
 
     /// What the counter of all placements says of itself.
@@ -123,7 +102,7 @@ impl UnitPlan {
     /// What counts: an engine, or a tree that has a name of its own.
     pub(crate) fn engine(&self) -> (&'static str, u32) {
         match self.tree {
-            Node::Shared { .. } => (parts::NAME, parts::VERSION),
+            Expression::Product { .. } => (parts::NAME, parts::VERSION),
             _ => self.first().engine,
         }
     }
@@ -151,21 +130,13 @@ impl UnitPlan {
 
     /// The tree as it is shown.
     pub(crate) fn outline(&self) -> Outline {
-        self.tree.outline(&|&number| self.terms[number].outline())
+        self.tree.outline(&|&number| (self.terms[number].what().to_owned(), self.terms[number].outline()))
     }
 
-    /// The counts that go into the whole.
+    /// How many counts go into the whole.
     #[must_use]
-    pub fn terms(&self) -> Vec<TermFacts> {
-        let facts = |(number, term): (usize, &Term)| TermFacts {
-            engine: term.counter.facts().engine,
-            units: self.starts[number]..self.starts[number + 1],
-            divisor: term.counter.facts().divisor,
-            factor: term.counter.facts().factor.clone(),
-            times: self.shares[number].times,
-            is_subtracted: self.shares[number].is_subtracted,
-        };
-        self.terms.iter().enumerate().map(facts).collect()
+    pub fn terms(&self) -> usize {
+        self.terms.len()
     }
 
     /// The term of a unit, and the unit's number in it.
@@ -207,7 +178,7 @@ impl UnitPlan {
 
     /// The share of the expected work that was done, 0 to 1.
     #[must_use]
-    pub fn share_of(&self, counted: &Counted) -> f64 {
+    pub fn share_of(&self, counted: &UnitCounts) -> f64 {
         let done = (0..self.units()).filter(|&unit| counted.get(unit).is_some());
         done.map(|unit| self.share(unit)).sum::<f64>().min(1.0)
     }
@@ -217,30 +188,31 @@ impl UnitPlan {
     pub fn digest(&self) -> String {
         let mut hasher = blake3::Hasher::new();
         let mut bytes = Vec::new();
-        for (number, term) in self.terms().iter().enumerate() {
-            let TermFacts { engine: (name, version), units, divisor, factor, times, is_subtracted } = term;
-            let sign = if *is_subtracted { '-' } else { '+' };
+        for (number, (term, share)) in self.terms.iter().zip(&self.shares).enumerate() {
+            let Facts { engine: (name, version), divisor, ref factor, .. } = *term.counter.facts();
+            let (sign, times) = (if share.is_subtracted { '-' } else { '+' }, share.times);
+            let units = self.starts[number]..self.starts[number + 1];
             let head = format!("{sign}{times} {name}/{version} {} {divisor} {factor}\n", units.len());
             hasher.update(head.as_bytes());
             for unit in units.clone() {
                 bytes.clear();
-                self.terms[number].counter.describe(unit - units.start, &mut bytes);
+                term.counter.describe(unit - units.start, &mut bytes);
                 hasher.update(&(bytes.len() as u64).to_le_bytes());
                 hasher.update(&self.weight(unit).to_le_bytes());
                 hasher.update(&bytes);
             }
         }
         if !self.is_flat() {
-            hasher.update(format!("{:?}", self.tree).as_bytes());
+            hasher.update(self.tree.written(&|number| self.terms[number].what().to_owned()).as_bytes());
         }
         hasher.finalize().to_hex().to_string()
     }
 
     /// Whether terms, signs and the divisor say all of the tree: one sum at most, and no product.
     fn is_flat(&self) -> bool {
-        let is_leaf = |node: &Node<usize>| matches!(node, Node::Leaf(_));
+        let is_leaf = |node: &Expression<usize>| matches!(node, Expression::Leaf(_));
         match &self.tree {
-            Node::Sum { summands, .. } => summands.iter().all(|summand| is_leaf(&summand.node)),
+            Expression::Sum { summands, .. } => summands.iter().all(|Summand { node, .. }| is_leaf(node)),
             tree => is_leaf(tree),
         }
     }
@@ -293,7 +265,7 @@ impl UnitPlan {
     pub(crate) fn run(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
         match self.as_whole() {
             Some(whole) => whole.answer(observer),
-            None => self.run_from(&Counted::none(self.units()), observer),
+            None => self.run_from(&UnitCounts::none(self.units()), observer),
         }
     }
 
@@ -302,7 +274,7 @@ impl UnitPlan {
     ///
     /// # Errors
     /// Threads that cannot be started, units that have no count, and sums that fail a check.
-    pub fn run_from(&self, known: &Counted, observer: &dyn Observer) -> Result<Outcome, RunError> {
+    pub fn run_from(&self, known: &UnitCounts, observer: &dyn Observer) -> Result<Outcome, RunError> {
         let start = Instant::now();
         let wanted: Vec<usize> = (0..self.units()).filter(|&unit| known.get(unit).is_none()).collect();
         let found = self.count(&wanted, observer)?;
@@ -325,7 +297,7 @@ impl UnitPlan {
     ///
     /// # Errors
     /// Sums that fail a check.
-    pub fn add_up(&self, counted: &Counted) -> Result<Outcome, RunError> {
+    pub fn add_up(&self, counted: &UnitCounts) -> Result<Outcome, RunError> {
         self.sum_up(&self.partials(counted))
     }
 
@@ -373,7 +345,7 @@ impl UnitPlan {
     /// What is subtracted is excluded from the running total, and so is what is multiplied.
     fn scale(&self, term: usize) -> f64 {
         let Share { times, is_subtracted, divisor } = self.shares[term];
-        if is_subtracted || matches!(self.tree, Node::Product(_) | Node::Shared { .. }) {
+        if is_subtracted || self.tree.has_products() {
             return 0.0;
         }
         let facts = self.terms[term].counter.facts();
@@ -383,7 +355,7 @@ impl UnitPlan {
     }
 
     /// What is known, as if it had just been counted.
-    fn partials(&self, known: &Counted) -> Vec<Option<Partial>> {
+    fn partials(&self, known: &UnitCounts) -> Vec<Option<Partial>> {
         let partial = |UnitCount { placements, nodes }| Partial { placements, nodes, complete: true };
         (0..self.units()).map(|unit| known.get(unit).map(partial)).collect()
     }
@@ -554,7 +526,7 @@ mod tests {
             let plan = plan(&question, &Settings { finest_units: true, ..Settings::default() }).unwrap();
             let units = plan.units().unwrap();
             let honest = plan.run(&Silent).unwrap().count;
-            let mut counted = Counted::none(units.units());
+            let mut counted = UnitCounts::none(units.units());
             for unit in 0..units.units() {
                 let partial = units.count_unit(unit, &Silent).unwrap().unwrap();
                 counted.note(unit, UnitCount { placements: partial.placements, nodes: partial.nodes });
@@ -564,7 +536,7 @@ mod tests {
             for unit in 0..units.units() {
                 let true_count = counted.get(unit).unwrap();
                 let more = UnitCount { placements: true_count.placements + 1, ..true_count };
-                let mut lying = Counted::none(units.units());
+                let mut lying = UnitCounts::none(units.units());
                 for other in 0..units.units() {
                     lying.note(other, if other == unit { more } else { counted.get(other).unwrap() });
                 }

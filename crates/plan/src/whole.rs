@@ -12,7 +12,7 @@ use super::outcome::{Outcome, RunError};
 use super::summary::Summary;
 use crate::engines::counter::Divided;
 use crate::engines::expression::Outline;
-use crate::engines::frontier::{CheckpointError, Ranked, SweepKeeper, SweepRecipe};
+use crate::engines::frontier::{CheckpointError, RankedPlacements, SweepKeeper, SweepRecipe};
 use std::io::{Read, Seek};
 
 /// What answers a question at once.
@@ -42,7 +42,7 @@ pub(crate) trait Whole: Divided {
     }
 
     /// All placements by rank, held in this many bytes at most; `None` if it cannot, if they take more, or if it was stopped.
-    fn ranked(&self, _memory: usize, _observer: &dyn Observer) -> Option<Ranked> {
+    fn ranked(&self, _memory: usize, _observer: &dyn Observer) -> Option<RankedPlacements> {
         None
     }
 }

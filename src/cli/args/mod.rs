@@ -25,7 +25,7 @@ pub(in crate::cli) use selection::{Order, SelectionArguments};
 pub(in crate::cli) use solve::SolveArguments;
 pub(in crate::cli) use trace::TraceArguments;
 
-use super::range::Range;
+use super::range::VariableRange;
 use crate::BigUint;
 use crate::Named;
 use crate::Problem;
@@ -459,15 +459,15 @@ pub(in crate::cli) struct TableArguments {
 
     /// Values of n, like 1..12 (both included), 4..20..2 (every other), 8, 4,6,8, or 1..
     #[arg(long, value_name = "RANGE")]
-    pub(in crate::cli) n: Option<Range>,
+    pub(in crate::cli) n: Option<VariableRange>,
 
     /// Values of m
     #[arg(long, value_name = "RANGE")]
-    pub(in crate::cli) m: Option<Range>,
+    pub(in crate::cli) m: Option<VariableRange>,
 
     /// Values of k
     #[arg(long, value_name = "RANGE")]
-    pub(in crate::cli) k: Option<Range>,
+    pub(in crate::cli) k: Option<VariableRange>,
 
     /// How rows are written [default: by the name of the output file, otherwise text]
     #[arg(long, value_parser = one_of(TableFormat::ALL))]

@@ -23,15 +23,15 @@ impl Budget {
     }
 
     /// Some of it for a question; `None` if too little is left.
-    pub(super) fn take(self: &Arc<Self>) -> Option<Share> {
-        let Some(all) = self.bytes else { return Some(Share { bytes: None, of: Arc::clone(self) }) };
+    pub(super) fn take(self: &Arc<Self>) -> Option<BudgetShare> {
+        let Some(all) = self.bytes else { return Some(BudgetShare { bytes: None, of: Arc::clone(self) }) };
         let mut left = self.left();
         let bytes = left.div_ceil(2);
         if bytes < all / LEAST {
             return None;
         }
         *left -= bytes;
-        Some(Share { bytes: Some(bytes), of: Arc::clone(self) })
+        Some(BudgetShare { bytes: Some(bytes), of: Arc::clone(self) })
     }
 
     fn left(&self) -> MutexGuard<'_, u64> {
@@ -40,13 +40,13 @@ impl Budget {
 }
 
 /// What a question may take, as long as it is being answered.
-pub(super) struct Share {
+pub(super) struct BudgetShare {
     /// No limit if `None`.
     pub(super) bytes: Option<u64>,
     of: Arc<Budget>,
 }
 
-impl Drop for Share {
+impl Drop for BudgetShare {
     fn drop(&mut self) {
         *self.of.left() += self.bytes.unwrap_or_default();
     }
@@ -60,7 +60,7 @@ mod tests {
     fn questions_never_have_more_than_all_together() {
         for all in [6400u64, 6401, 100, 3 << 30] {
             let budget = Budget::new(Some(all));
-            let mut shares: Vec<Share> = std::iter::from_fn(|| budget.take()).take(1000).collect();
+            let mut shares: Vec<BudgetShare> = std::iter::from_fn(|| budget.take()).take(1000).collect();
             let taken: u64 = shares.iter().filter_map(|share| share.bytes).sum();
             assert!(taken <= all && shares.len() >= MOST_QUESTIONS as usize, "{all}: {}", shares.len());
             assert!(shares.len() < 1000 && shares[0].bytes == Some(all.div_ceil(2)), "{all}");

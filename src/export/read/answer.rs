@@ -5,7 +5,7 @@ use crate::export::model::Model;
 
 /// What a solver said.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Answer {
+pub enum SolverAnswer {
     /// These pieces; whether they are a placement of the problem is not looked at.
     Placement(Placement),
     /// There is no placement.

@@ -1,6 +1,6 @@
 //! Answers of clingo and clasp: a line of atoms `at(q,3,1)` each.
 
-use super::answer::{Answer, placement};
+use super::answer::{SolverAnswer, placement};
 use super::fault::{ReadError, shown};
 use crate::board::Square;
 use crate::export::asp::name;
@@ -27,10 +27,10 @@ fn is_none(line: &str) -> bool {
 }
 
 impl Answers {
-    pub(super) fn line(&mut self, model: &Model<'_>, line: &str) -> Result<Option<Answer>, ReadError> {
+    pub(super) fn line(&mut self, model: &Model<'_>, line: &str) -> Result<Option<SolverAnswer>, ReadError> {
         let is_answer = std::mem::take(&mut self.is_next) && line.trim().is_empty() || line.contains("at(");
         if is_none(line) {
-            return Ok(Some(Answer::None));
+            return Ok(Some(SolverAnswer::None));
         }
         if !is_answer {
             self.is_next = line.starts_with("Answer:") || line.starts_with("ANSWER");
@@ -38,7 +38,7 @@ impl Answers {
         }
         let atoms = line.split("at(").skip(1).map(|atom| read(model, atom));
         let variables = atoms.collect::<Result<Vec<usize>, ReadError>>()?;
-        Ok(Some(Answer::Placement(placement(model, variables.into_iter()))))
+        Ok(Some(SolverAnswer::Placement(placement(model, variables.into_iter()))))
     }
 }
 

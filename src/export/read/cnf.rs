@@ -1,7 +1,7 @@
 //! Models of SAT solvers: lines `v` with literals, up to a 0. Auxiliaries follow from the rest and are passed over, but a
 //! variable that the exported file does not have belongs to another file.
 
-use super::answer::{Answer, placement};
+use super::answer::{SolverAnswer, placement};
 use super::fault::{ReadError, shown};
 use crate::export::cnf;
 use crate::export::model::Model;
@@ -35,9 +35,9 @@ impl Models {
         Self { all, variables: Vec::new(), is_within: false, is_bare: false }
     }
 
-    pub(super) fn line(&mut self, model: &Model<'_>, line: &str) -> Result<Option<Answer>, ReadError> {
+    pub(super) fn line(&mut self, model: &Model<'_>, line: &str) -> Result<Option<SolverAnswer>, ReadError> {
         let literals = match line.trim() {
-            "s UNSATISFIABLE" | "UNSAT" => return Ok(Some(Answer::None)),
+            "s UNSATISFIABLE" | "UNSAT" => return Ok(Some(SolverAnswer::None)),
             "SAT" => {
                 self.is_bare = true;
                 return Ok(None);
@@ -59,7 +59,7 @@ impl Models {
                 Ok(0) => {
                     self.is_within = false;
                     let variables = std::mem::take(&mut self.variables);
-                    return Ok(Some(Answer::Placement(placement(model, variables.into_iter()))));
+                    return Ok(Some(SolverAnswer::Placement(placement(model, variables.into_iter()))));
                 }
                 Ok(literal) if self.all.is_none_or(|all| literal.unsigned_abs() <= all as u64) => {
                     self.is_within = true;
@@ -72,7 +72,7 @@ impl Models {
         Ok(None)
     }
 
-    pub(super) fn end(self) -> Result<Option<Answer>, ReadError> {
+    pub(super) fn end(self) -> Result<Option<SolverAnswer>, ReadError> {
         if self.is_within { Err(ReadError::NoEnd) } else { Ok(None) }
     }
 }

@@ -1,6 +1,6 @@
 //! Sets of vertices that cliquer lists: `size=8, weight=8:   1 13 24 …`. Given pieces are no vertices and are added.
 
-use super::answer::{Answer, placement};
+use super::answer::{SolverAnswer, placement};
 use super::fault::{ReadError, shown};
 use crate::export::graph::Graph;
 use crate::export::model::Model;
@@ -9,7 +9,7 @@ pub(super) fn is_known(line: &str) -> bool {
     line.starts_with("size=")
 }
 
-pub(super) fn line(graph: &Graph, model: &Model<'_>, line: &str) -> Result<Option<Answer>, ReadError> {
+pub(super) fn line(graph: &Graph, model: &Model<'_>, line: &str) -> Result<Option<SolverAnswer>, ReadError> {
     if !is_known(line) {
         return Ok(None);
     }
@@ -20,7 +20,7 @@ pub(super) fn line(graph: &Graph, model: &Model<'_>, line: &str) -> Result<Optio
         variable.ok_or_else(|| ReadError::Number(shown(word)))
     };
     let variables = vertices.into_iter().map(variable).collect::<Result<Vec<usize>, ReadError>>()?;
-    Ok(Some(Answer::Placement(placement(model, variables.into_iter().chain(model.given())))))
+    Ok(Some(SolverAnswer::Placement(placement(model, variables.into_iter().chain(model.given())))))
 }
 
 /// The vertices behind their number, which is said twice; `None` if it is not theirs.

@@ -4,7 +4,7 @@
 //! sign behind it; glpsol begins a new line after a long name. So words are read, not lines: a value is the first number
 //! after a name. A name that comes a second time, and the heading of a solution, begin the next one.
 
-use super::answer::{Answer, placement};
+use super::answer::{SolverAnswer, placement};
 use super::fault::{ReadError, shown};
 use crate::export::lp::name;
 use crate::export::model::Model;
@@ -12,7 +12,7 @@ use std::collections::HashMap;
 
 /// Variables with values as they arrive.
 #[derive(Debug)]
-pub(super) struct Values {
+pub(super) struct SolverValues {
     variables: HashMap<String, usize>,
     /// For each variable its value in this solution, if it was read.
     values: Vec<Option<bool>>,
@@ -47,7 +47,7 @@ fn is_none(line: &str) -> bool {
     NONE.iter().any(|none| line.trim().starts_with(none))
 }
 
-impl Values {
+impl SolverValues {
     pub(super) fn new(model: &Model<'_>) -> Self {
         let all = 0..model.variables();
         Self {
@@ -59,7 +59,7 @@ impl Values {
         }
     }
 
-    pub(super) fn line(&mut self, model: &Model<'_>, line: &str) -> Result<Option<Answer>, ReadError> {
+    pub(super) fn line(&mut self, model: &Model<'_>, line: &str) -> Result<Option<SolverAnswer>, ReadError> {
         let mut complete = None;
         if is_heading(line) {
             complete = self.take(model)?;
@@ -67,7 +67,7 @@ impl Values {
         }
         if is_none(line) {
             self.is_past = true;
-            return Ok(Some(Answer::None));
+            return Ok(Some(SolverAnswer::None));
         }
         self.is_past |= line.starts_with(END);
         if self.is_past {
@@ -93,12 +93,12 @@ impl Values {
         Ok(complete)
     }
 
-    pub(super) fn end(&mut self, model: &Model<'_>) -> Result<Option<Answer>, ReadError> {
+    pub(super) fn end(&mut self, model: &Model<'_>) -> Result<Option<SolverAnswer>, ReadError> {
         self.take(model)
     }
 
     /// The solution as far as it was read, if one has begun.
-    fn take(&mut self, model: &Model<'_>) -> Result<Option<Answer>, ReadError> {
+    fn take(&mut self, model: &Model<'_>) -> Result<Option<SolverAnswer>, ReadError> {
         self.check_value(model)?;
         if !std::mem::take(&mut self.is_begun) {
             return Ok(None);
@@ -106,7 +106,7 @@ impl Values {
         let values = self.values.iter_mut().map(Option::take).enumerate();
         let variables: Vec<usize> =
             values.filter(|(_, value)| *value == Some(true)).map(|(variable, _)| variable).collect();
-        Ok(Some(Answer::Placement(placement(model, variables.into_iter()))))
+        Ok(Some(SolverAnswer::Placement(placement(model, variables.into_iter()))))
     }
 
     fn check_value(&self, model: &Model<'_>) -> Result<(), ReadError> {

@@ -1,6 +1,6 @@
 //! Solutions of MiniZinc, in the words of the model's `output`.
 
-use super::answer::Answer;
+use super::answer::SolverAnswer;
 use super::fault::ReadError;
 use crate::Placement;
 use crate::export::model::Model;
@@ -15,16 +15,16 @@ pub(super) fn is_known(line: &str) -> bool {
     line.starts_with(BEFORE) || line.starts_with("=====") || line.starts_with("----------")
 }
 
-pub(super) fn line(model: &Model<'_>, line: &str) -> Result<Option<Answer>, ReadError> {
+pub(super) fn line(model: &Model<'_>, line: &str) -> Result<Option<SolverAnswer>, ReadError> {
     match line.strip_prefix(BEFORE) {
         Some(squares) if squares.trim_matches([' ', '/']).is_empty() => {
-            Ok(Some(Answer::Placement(Placement::default())))
+            Ok(Some(SolverAnswer::Placement(Placement::default())))
         }
         Some(squares) => {
             let placement = placement_from_squares(model.problem(), squares.trim())?;
-            Ok(Some(Answer::Placement(placement)))
+            Ok(Some(SolverAnswer::Placement(placement)))
         }
-        None if line.trim() == NONE => Ok(Some(Answer::None)),
+        None if line.trim() == NONE => Ok(Some(SolverAnswer::None)),
         None => Ok(None),
     }
 }

@@ -20,7 +20,7 @@ mod graph;
 mod lp;
 mod minizinc;
 
-pub use answer::Answer;
+pub use answer::SolverAnswer;
 pub use fault::ReadError;
 
 use super::error::ExportError;
@@ -43,7 +43,7 @@ enum Tool {
     Asp(asp::Answers),
     Cnf(cnf::Models),
     Graph(Box<Graph>),
-    Lp(Box<lp::Values>),
+    Lp(Box<lp::SolverValues>),
     Minizinc,
 }
 
@@ -62,7 +62,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// A line that speaks of something that the problem does not have.
-    pub fn line(&mut self, line: &str) -> Result<Option<Answer>, ReadError> {
+    pub fn line(&mut self, line: &str) -> Result<Option<SolverAnswer>, ReadError> {
         if self.tool.is_none() {
             self.tool = recognised(line).map(|format| Tool::new(format, &self.model)).transpose()?;
         }
@@ -81,7 +81,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// An output that was cut off.
-    pub fn end(self) -> Result<Option<Answer>, ReadError> {
+    pub fn end(self) -> Result<Option<SolverAnswer>, ReadError> {
         match self.tool {
             Some(Tool::Cnf(models)) => models.end(),
             Some(Tool::Lp(mut values)) => values.end(&self.model),
@@ -95,7 +95,7 @@ impl Tool {
         Ok(match format {
             Format::Asp => Self::Asp(asp::Answers::default()),
             Format::Cnf => Self::Cnf(cnf::Models::new(model)),
-            Format::Lp => Self::Lp(Box::new(lp::Values::new(model))),
+            Format::Lp => Self::Lp(Box::new(lp::SolverValues::new(model))),
             Format::Graph | Format::Graph6 => Self::Graph(Box::new(Graph::new(model, format)?)),
             Format::Minizinc => Self::Minizinc,
         })
@@ -128,8 +128,8 @@ mod tests {
         }
         answers.extend(reader.end()?);
         let shown = |answer| match answer {
-            Answer::Placement(placement) => crate::notation::placement_squares(&problem, &placement),
-            Answer::None => "none".to_owned(),
+            SolverAnswer::Placement(placement) => crate::notation::placement_squares(&problem, &placement),
+            SolverAnswer::None => "none".to_owned(),
         };
         Ok(answers.into_iter().map(shown).collect())
     }

@@ -7,7 +7,7 @@
 use super::escaped;
 use crate::board::{Board, Square};
 use crate::report::svg::{
-    Layer, Layout, LegendEntry, Part, Picture, Point, Role, SIDE, layers, of_all, parts, plain_name,
+    BoardLayout, Layer, LegendEntry, PathPart, Picture, Point, Role, SIDE, layers, of_all, parts, plain_name,
     with_decimals,
 };
 use std::fmt::Write;
@@ -124,13 +124,13 @@ fn every_second(first: usize, end: usize) -> String {
 
 /// Width and height of a board, in squares.
 fn extent(board: &Board) -> (f64, f64) {
-    let (width, height) = Layout::new(board).size();
+    let (width, height) = BoardLayout::new(board).size();
     (width / SIDE, height / SIDE)
 }
 
 /// Where the middle of a square is, in squares from the lower left corner of the picture.
 fn place(board: &Board, square: Square) -> (f64, f64) {
-    let layout = Layout::new(board);
+    let layout = BoardLayout::new(board);
     let ((x, y), height) = (layout.middle(square), layout.size().1);
     (x / SIDE, (height - y) / SIDE)
 }
@@ -142,7 +142,7 @@ fn squares(board: &Board) -> String {
 
 /// The squares of a shape, colour by colour, and its holes.
 fn one_by_one(board: &Board) -> String {
-    let layout = Layout::new(board);
+    let layout = BoardLayout::new(board);
     let corners = |&(dx, dy): &(f64, f64)| format!("({},{})", number(dx / SIDE), number(-dy / SIDE));
     let outline = layout.corners().iter().map(corners).collect::<Vec<_>>().join("--") + "--cycle";
     let fill = |colour: &str, squares: Vec<Square>| {
@@ -309,13 +309,13 @@ fn path(layer: &Layer) -> String {
     let mut text = String::new();
     for part in parts(layer.path) {
         match part {
-            Part::Move(to) if text.is_empty() => text += &place(to),
-            Part::Move(to) => text += &format!(" {}", place(to)),
-            Part::Line(to) => text += &format!("--{}", place(to)),
-            Part::Curve(one, other, to) => {
+            PathPart::Move(to) if text.is_empty() => text += &place(to),
+            PathPart::Move(to) => text += &format!(" {}", place(to)),
+            PathPart::Line(to) => text += &format!("--{}", place(to)),
+            PathPart::Curve(one, other, to) => {
                 text += &format!("..controls{}and{}..{}", place(one), place(other), place(to));
             }
-            Part::Close => text += "--cycle",
+            PathPart::Close => text += "--cycle",
         }
     }
     text
@@ -326,7 +326,7 @@ fn coordinates(board: &Board, side: f64) -> String {
     let steps = [1, 2, 5, 10, 20, 50];
     let step = steps.into_iter().find(|&step| step as f64 * side >= ROOM).unwrap_or(MAX_LINES);
     let is_named = |line: usize| line == 0 || (line + 1).is_multiple_of(step);
-    let layout = Layout::new(board);
+    let layout = BoardLayout::new(board);
     let mut text = String::new();
     for (is_file, square) in layout.names() {
         if !is_named(if is_file { square.col } else { square.row }) {

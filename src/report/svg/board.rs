@@ -3,7 +3,7 @@
 use super::drawn::Picture;
 use super::escaped::escaped;
 use super::glyphs::{self, Anchor};
-use super::layout::{Layout, SIDE};
+use super::layout::{BoardLayout, SIDE};
 use super::numbers::short;
 use super::shapes::plain_name;
 use super::style;
@@ -38,7 +38,7 @@ pub(super) struct Frame {
 
 impl Frame {
     pub(super) fn new(board: &Board) -> Self {
-        let layout = Layout::new(board);
+        let layout = BoardLayout::new(board);
         let (width, height) = layout.size();
         let longest = layout.longest();
         // Hexagons leave no room for larger ones.
@@ -64,12 +64,12 @@ impl Frame {
 
 /// Width and height of a board without coordinates.
 pub(super) fn size(board: &Board) -> (f64, f64) {
-    Layout::new(board).size()
+    BoardLayout::new(board).size()
 }
 
 /// The names of ranks and files.
 pub(super) fn coordinates(board: &Board, frame: &Frame) -> String {
-    let layout = Layout::new(board);
+    let layout = BoardLayout::new(board);
     let glyph = GLYPH * frame.scale;
     let half = 5.0 * glyph;
     let mut text = "<g class=\"name\" aria-hidden=\"true\">\n".to_owned();
@@ -98,7 +98,7 @@ pub(super) fn coordinates(board: &Board, frame: &Frame) -> String {
 }
 
 /// The squares themselves, holes too.
-fn squares(board: &Board, layout: &Layout<'_>) -> String {
+fn squares(board: &Board, layout: &BoardLayout<'_>) -> String {
     let (width, height) = layout.size();
     let mut svg = String::new();
     if board.is_rectangle() {
@@ -138,7 +138,7 @@ fn squares(board: &Board, layout: &Layout<'_>) -> String {
 }
 
 /// A path round a square.
-fn outline(layout: &Layout<'_>, square: Square) -> String {
+fn outline(layout: &BoardLayout<'_>, square: Square) -> String {
     let (x, y) = layout.middle(square);
     let mut path = String::new();
     for (place, (dx, dy)) in layout.corners().iter().enumerate() {
@@ -149,7 +149,7 @@ fn outline(layout: &Layout<'_>, square: Square) -> String {
 }
 
 /// The upper left corner of a square as large as a piece, with its middle where that of the square of the board is.
-fn corner(layout: &Layout<'_>, square: Square) -> (String, String) {
+fn corner(layout: &BoardLayout<'_>, square: Square) -> (String, String) {
     let (x, y) = layout.middle(square);
     (short(x - SIDE / 2.0), short(y - SIDE / 2.0))
 }
@@ -157,7 +157,7 @@ fn corner(layout: &Layout<'_>, square: Square) -> (String, String) {
 /// A board with what stands on it, its upper left corner at the origin.
 pub(super) fn draw(picture: &Picture) -> String {
     let board = &picture.board;
-    let layout = &Layout::new(board);
+    let layout = &BoardLayout::new(board);
     let is_plain = layout.longest() <= MAX_PLAIN_SIDE;
     let class = if is_plain { "" } else { " class=\"large\"" };
     let mut svg = format!("<g{class}>\n{}", squares(board, layout));
@@ -183,13 +183,13 @@ pub(super) fn draw(picture: &Picture) -> String {
 }
 
 /// A line so short that its round ends are a dot.
-fn dot(layout: &Layout<'_>, square: Square) -> String {
+fn dot(layout: &BoardLayout<'_>, square: Square) -> String {
     let (x, y) = layout.middle(square);
     format!("M{} {}h.01", short(x), short(y))
 }
 
 /// A line between two squares, with a ring at each end.
-fn line(layout: &Layout<'_>, (from, to): (Square, Square)) -> String {
+fn line(layout: &BoardLayout<'_>, (from, to): (Square, Square)) -> String {
     let radius = 0.47 * SIDE;
     let ((x1, y1), (x2, y2)) = (layout.middle(from), layout.middle(to));
     let length = (x2 - x1).hypot(y2 - y1).max(1.0);

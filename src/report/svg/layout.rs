@@ -17,7 +17,7 @@ const RADIUS: f64 = 26.0;
 const PLAIN_SIDE: f64 = 16.0;
 
 /// The places of the squares of a board; x grows to the right and y downwards.
-pub(in crate::report) struct Layout<'a> {
+pub(in crate::report) struct BoardLayout<'a> {
     board: &'a Board,
     is_hexagonal: bool,
     /// What lies left of the first hexagon.
@@ -27,7 +27,7 @@ pub(in crate::report) struct Layout<'a> {
     size: (f64, f64),
 }
 
-impl<'a> Layout<'a> {
+impl<'a> BoardLayout<'a> {
     pub(in crate::report) fn new(board: &'a Board) -> Self {
         let is_hexagonal = board.lattice() == Lattice::Hexagonal;
         let mut layout = Self { board, is_hexagonal, left: 0.0, gap: 0.0, size: (0.0, 0.0) };
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn neighbouring_hexagons_share_an_edge_and_differ_in_colour() {
         let board = board("hexagon:4");
-        let layout = Layout::new(&board);
+        let layout = BoardLayout::new(&board);
         for square in layout.squares() {
             for leap in board.lattice().units() {
                 let Some((next, _)) = board.leap(square, leap).filter(|to| board.is_inside(to.0)) else {
@@ -163,7 +163,7 @@ mod tests {
             ["5x3", "hexagon:1", "hexagon:4", "triangle:5", "diamond:3", "4x3x2", "2x3x3x2", "12x12x7"]
         {
             let board = board(text);
-            let layout = Layout::new(&board);
+            let layout = BoardLayout::new(&board);
             let (width, height) = layout.size();
             let mut seen = BTreeSet::new();
             let (mut left, mut right) = (f64::INFINITY, 0.0f64);
@@ -185,13 +185,13 @@ mod tests {
     #[test]
     fn layers_are_named_as_their_ranks_are_numbered() {
         let board = board("2x3x2");
-        let layout = Layout::new(&board);
+        let layout = BoardLayout::new(&board);
         let names: Vec<String> = layout.names().map(|(_, square)| square.to_string()).collect();
         assert_eq!(names, ["a1", "b1", "c1", "a3", "b3", "c3", "a1", "a2", "a3", "a4"]);
         assert_eq!(layout.middle(Square { row: 2, col: 0 }), (4.5 * SIDE, 1.5 * SIDE));
         let hexagon: Board = "hexagon:2".parse().unwrap();
         let names: Vec<String> =
-            Layout::new(&hexagon).names().map(|(_, square)| square.to_string()).collect();
+            BoardLayout::new(&hexagon).names().map(|(_, square)| square.to_string()).collect();
         assert_eq!(names, ["a2", "b1", "c1", "b1", "a2", "a3"]);
     }
 }

@@ -27,10 +27,10 @@ pub use sheet::{sheet, sheet_of_kinds};
 pub use title::title;
 
 pub(super) use escaped::escaped;
-pub(super) use layout::{Layout, SIDE};
+pub(super) use layout::{BoardLayout, SIDE};
 pub(super) use legend::of_all;
 pub(super) use numbers::with_decimals;
-pub(super) use path::{Part, Point, parts};
+pub(super) use path::{PathPart, Point, parts};
 #[cfg(feature = "json")]
 pub(super) use shapes::outline;
 pub(super) use shapes::{Layer, Role, layers, plain_name};

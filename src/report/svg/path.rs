@@ -7,7 +7,7 @@ pub(in crate::report) type Point = (f64, f64);
 
 /// A part of a path.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(in crate::report) enum Part {
+pub(in crate::report) enum PathPart {
     /// Begins at a point.
     Move(Point),
     /// A line to a point.
@@ -19,8 +19,8 @@ pub(in crate::report) enum Part {
 }
 
 /// The parts of a path; what is no path ends it.
-pub(in crate::report) fn parts(path: &str) -> Vec<Part> {
-    let mut reader = Reader { rest: path, at: (0.0, 0.0), parts: Vec::new() };
+pub(in crate::report) fn parts(path: &str) -> Vec<PathPart> {
+    let mut reader = PathReader { rest: path, at: (0.0, 0.0), parts: Vec::new() };
     let (mut start, mut command) = ((0.0, 0.0), None);
     loop {
         reader.skip_separators();
@@ -30,7 +30,7 @@ pub(in crate::report) fn parts(path: &str) -> Vec<Part> {
         }
         let Some(letter) = command else { break };
         if letter.eq_ignore_ascii_case(&'z') {
-            reader.parts.push(Part::Close);
+            reader.parts.push(PathPart::Close);
             (reader.at, command) = (start, None);
         } else if reader.draw(letter).is_none() {
             break;
@@ -43,14 +43,14 @@ pub(in crate::report) fn parts(path: &str) -> Vec<Part> {
     reader.parts
 }
 
-struct Reader<'a> {
+struct PathReader<'a> {
     rest: &'a str,
     /// Where the pen is.
     at: Point,
-    parts: Vec<Part>,
+    parts: Vec<PathPart>,
 }
 
-impl Reader<'_> {
+impl PathReader<'_> {
     fn skip_separators(&mut self) {
         self.rest = self.rest.trim_start_matches([' ', ',', '\n']);
     }
@@ -59,10 +59,10 @@ impl Reader<'_> {
     fn draw(&mut self, letter: char) -> Option<()> {
         let (x, y) = if letter.is_ascii_lowercase() { self.at } else { (0.0, 0.0) };
         let part = match letter.to_ascii_uppercase() {
-            'M' => Part::Move((x + self.number()?, y + self.number()?)),
-            'L' => Part::Line((x + self.number()?, y + self.number()?)),
-            'H' => Part::Line((x + self.number()?, self.at.1)),
-            'V' => Part::Line((self.at.0, y + self.number()?)),
+            'M' => PathPart::Move((x + self.number()?, y + self.number()?)),
+            'L' => PathPart::Line((x + self.number()?, y + self.number()?)),
+            'H' => PathPart::Line((x + self.number()?, self.at.1)),
+            'V' => PathPart::Line((self.at.0, y + self.number()?)),
             'Q' => {
                 let pull = (x + self.number()?, y + self.number()?);
                 quadratic(self.at, pull, (x + self.number()?, y + self.number()?))
@@ -79,7 +79,7 @@ impl Reader<'_> {
             }
             _ => return None,
         };
-        if let Part::Move(to) | Part::Line(to) | Part::Curve(_, _, to) = part {
+        if let PathPart::Move(to) | PathPart::Line(to) | PathPart::Curve(_, _, to) = part {
             self.at = to;
         }
         self.parts.push(part);
@@ -102,13 +102,13 @@ impl Reader<'_> {
 }
 
 /// A quadratic curve as a cubic one.
-fn quadratic(from: Point, pull: Point, to: Point) -> Part {
+fn quadratic(from: Point, pull: Point, to: Point) -> PathPart {
     let towards = |end: Point| (end.0 + (pull.0 - end.0) * 2.0 / 3.0, end.1 + (pull.1 - end.1) * 2.0 / 3.0);
-    Part::Curve(towards(from), towards(to), to)
+    PathPart::Curve(towards(from), towards(to), to)
 }
 
 /// An arc of a circle as curves of at most a quarter each.
-fn arc(from: Point, to: Point, radius: f64, is_long: bool, is_clockwise: bool) -> Vec<Part> {
+fn arc(from: Point, to: Point, radius: f64, is_long: bool, is_clockwise: bool) -> Vec<PathPart> {
     let (half_x, half_y) = ((to.0 - from.0) / 2.0, (to.1 - from.1) / 2.0);
     let half = half_x.hypot(half_y);
     // From the middle of the chord to the centre, which lies to its left or right.
@@ -133,7 +133,7 @@ fn arc(from: Point, to: Point, radius: f64, is_long: bool, is_clockwise: bool) -
     };
     let curve = |place: usize| {
         let (begin, end) = (first + place as f64 * step, first + (place + 1) as f64 * step);
-        Part::Curve(along(begin, pull), along(end, -pull), on(end))
+        PathPart::Curve(along(begin, pull), along(end, -pull), on(end))
     };
     (0..number as usize).map(curve).collect()
 }
@@ -146,13 +146,13 @@ mod tests {
     fn numbers_need_no_room_between_them() {
         let drawn = parts("M.5-7V0M1 2h.01L3-.5.5 4Z");
         let expected = [
-            Part::Move((0.5, -7.0)),
-            Part::Line((0.5, 0.0)),
-            Part::Move((1.0, 2.0)),
-            Part::Line((1.01, 2.0)),
-            Part::Line((3.0, -0.5)),
-            Part::Line((0.5, 4.0)),
-            Part::Close,
+            PathPart::Move((0.5, -7.0)),
+            PathPart::Line((0.5, 0.0)),
+            PathPart::Move((1.0, 2.0)),
+            PathPart::Line((1.01, 2.0)),
+            PathPart::Line((3.0, -0.5)),
+            PathPart::Line((0.5, 4.0)),
+            PathPart::Close,
         ];
         assert_eq!(drawn, expected);
     }
@@ -169,8 +169,8 @@ mod tests {
             let mut last = (0.0, 0.0);
             for part in drawn {
                 match part {
-                    Part::Move(to) => last = to,
-                    Part::Curve(one, other, to) => {
+                    PathPart::Move(to) => last = to,
+                    PathPart::Curve(one, other, to) => {
                         let middle = |a: f64, b: f64, c: f64, d: f64| (a + 3.0 * b + 3.0 * c + d) / 8.0;
                         let at = (middle(last.0, one.0, other.0, to.0), middle(last.1, one.1, other.1, to.1));
                         for point in [at, to] {

@@ -1,7 +1,7 @@
 //! Tables as comma-separated values: a head line, then a line for each row. The one file that uses the csv crate.
 
 use super::head::TableHead;
-use super::record::{ReadError, Record, SCHEMA, TableReader};
+use super::record::{SCHEMA, TableReadError, TableReader, TableRecord};
 use super::row::TableRow;
 use super::writer::TableWriter;
 use std::collections::BTreeMap;
@@ -71,7 +71,7 @@ impl TableWriter for Csv<'_> {
     }
 
     fn row(&mut self, row: &TableRow) -> String {
-        let record = Record::new(self.head, row);
+        let record = TableRecord::new(self.head, row);
         let mut fields: Vec<String> = row.values.iter().map(|(_, value)| value.to_string()).collect();
         fields.extend([
             text(record.problem),
@@ -106,15 +106,18 @@ impl TableWriter for Csv<'_> {
 ///
 /// # Errors
 /// Another head line, a line that is no row, or one of another table.
-pub fn read(text: &str, head: &TableHead) -> Result<Vec<TableRow>, ReadError> {
+pub fn read(text: &str, head: &TableHead) -> Result<Vec<TableRow>, TableReadError> {
     let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
     let mut rows = Vec::new();
     for (place, fields) in reader.records().enumerate() {
         let fields = fields.map_err(|error| {
             let line = error.position().map_or(place + 1, |position| position.line() as usize);
-            ReadError { line, fault: "the number of columns differs from that of the first line".to_owned() }
+            TableReadError {
+                line,
+                fault: "the number of columns differs from that of the first line".to_owned(),
+            }
         })?;
-        let fault = |fault: String| ReadError { line: place + 1, fault };
+        let fault = |fault: String| TableReadError { line: place + 1, fault };
         if place == 0 {
             if fields != names(head) {
                 let expected = line(&names(head));
@@ -130,7 +133,7 @@ pub fn read(text: &str, head: &TableHead) -> Result<Vec<TableRow>, ReadError> {
     Ok(rows)
 }
 
-fn record(fields: &csv::StringRecord, first: usize, variables: &[char]) -> Result<Record, String> {
+fn record(fields: &csv::StringRecord, first: usize, variables: &[char]) -> Result<TableRecord, String> {
     let field = |name: &str| {
         let column = COLUMNS.iter().position(|other| *other == name);
         column.and_then(|column| fields.get(first + column)).unwrap_or_default()
@@ -141,7 +144,7 @@ fn record(fields: &csv::StringRecord, first: usize, variables: &[char]) -> Resul
         let value = value.parse().map_err(|_| format!("{value:?} is not a value of {name}"))?;
         values.insert(name.to_string(), value);
     }
-    Ok(Record {
+    Ok(TableRecord {
         schema: SCHEMA.to_owned(),
         family: field("family").to_owned(),
         values,

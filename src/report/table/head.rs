@@ -11,7 +11,7 @@ pub struct TableHead {
     /// Its variables in their order there.
     pub variables: Vec<char>,
     /// How lines are laid out where they are for people.
-    pub layout: Layout,
+    pub layout: TableLayout,
     /// What is asked.
     pub objective: Objective,
     /// What counts as the same placement.
@@ -24,7 +24,7 @@ pub struct TableHead {
 
 /// How the rows of a table become lines for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Layout {
+pub enum TableLayout {
     /// One variable, a line for each of its values.
     Lines {
         /// The variable.
@@ -54,7 +54,7 @@ pub enum Layout {
     },
 }
 
-impl Layout {
+impl TableLayout {
     /// The variable with a line for each value.
     #[must_use]
     pub fn down(&self) -> char {

@@ -4,7 +4,7 @@
 //! with the comma: so a table grows by whole lines in this form, too.
 
 use super::head::TableHead;
-use super::record::{ReadError, Record, TableReader};
+use super::record::{TableReadError, TableReader, TableRecord};
 use super::row::TableRow;
 use super::writer::TableWriter;
 use crate::report::json;
@@ -46,7 +46,7 @@ impl TableWriter for Json<'_> {
     fn row(&mut self, row: &TableRow) -> String {
         let is_first = std::mem::take(&mut self.is_first);
         let comma = if self.is_value && !is_first { "," } else { "" };
-        format!("{comma}{}", json::line(&Record::new(self.head, row)))
+        format!("{comma}{}", json::line(&TableRecord::new(self.head, row)))
     }
 
     fn end(&mut self) -> String {
@@ -62,10 +62,10 @@ impl TableWriter for Json<'_> {
 ///
 /// # Errors
 /// A line that is no row, or one of another table.
-pub fn read(text: &str, head: &TableHead) -> Result<Vec<TableRow>, ReadError> {
+pub fn read(text: &str, head: &TableHead) -> Result<Vec<TableRow>, TableReadError> {
     let row = |(place, line): (usize, &str)| {
-        let fault = |fault: String| ReadError { line: place + 1, fault };
-        let record: Record = serde_json::from_str(line.strip_prefix(',').unwrap_or(line))
+        let fault = |fault: String| TableReadError { line: place + 1, fault };
+        let record: TableRecord = serde_json::from_str(line.strip_prefix(',').unwrap_or(line))
             .map_err(|error| fault(format!("not a row of a table: {error}")))?;
         record.row(head).map_err(fault)
     };

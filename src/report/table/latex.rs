@@ -2,7 +2,7 @@
 //!
 //! Where lines differ in length, a table has as many columns as the longest line takes: it is written when it is known.
 
-use super::head::{Layout, TableHead};
+use super::head::{TableHead, TableLayout};
 use super::row::{TableRow, cell};
 use super::style::{LatexNumbers, TableStyle, TableValue};
 use super::writer::TableWriter;
@@ -29,7 +29,7 @@ impl<'a> Latex<'a> {
 
     /// Whether both values of a largest number are shown, in columns of their own.
     fn shows_both(&self) -> bool {
-        let is_list = matches!(self.head.layout, Layout::Lines { .. });
+        let is_list = matches!(self.head.layout, TableLayout::Lines { .. });
         is_list && self.head.objective == Objective::Maximum && self.style.value.is_none()
     }
 
@@ -102,17 +102,17 @@ impl TableWriter for Latex<'_> {
     fn begin(&mut self) -> String {
         let cells = self.head.cells(self.style.value);
         match &self.head.layout {
-            Layout::Lines { down, .. } if self.shows_both() => {
+            TableLayout::Lines { down, .. } if self.shows_both() => {
                 let placements = self.head.what();
                 self.heading("rrr", &format!("${down}$ & largest number & {placements}"))
             }
-            Layout::Lines { down, .. } => self.heading("rr", &format!("${down}$ & {cells}")),
-            Layout::Grid { down, across, columns, .. } => {
+            TableLayout::Lines { down, .. } => self.heading("rr", &format!("${down}$ & {cells}")),
+            TableLayout::Grid { down, across, columns, .. } => {
                 let names: String = columns.iter().map(|value| format!(" & ${value}$")).collect();
                 let all = format!("r{}", "r".repeat(columns.len()));
                 self.heading(&all, &format!("${down} \\backslash {across}${names}"))
             }
-            Layout::Runs { .. } => String::new(),
+            TableLayout::Runs { .. } => String::new(),
         }
     }
 
@@ -122,7 +122,7 @@ impl TableWriter for Latex<'_> {
         let place = self.cells;
         self.cells += 1;
         match &self.head.layout {
-            Layout::Runs { across, .. } => {
+            TableLayout::Runs { across, .. } => {
                 if place == 0 {
                     self.lines.push((row.value(*across), vec![line.to_string()]));
                 }
@@ -132,22 +132,22 @@ impl TableWriter for Latex<'_> {
                 String::new()
             }
             _ if place == 0 => format!("${line}$ & {cell}"),
-            Layout::Lines { .. } | Layout::Grid { .. } => format!(" & {cell}"),
+            TableLayout::Lines { .. } | TableLayout::Grid { .. } => format!(" & {cell}"),
         }
     }
 
     fn end_line(&mut self) -> String {
         let is_open = std::mem::take(&mut self.cells) > 0;
         match self.head.layout {
-            Layout::Lines { .. } | Layout::Grid { .. } if is_open => " \\\\\n".to_owned(),
+            TableLayout::Lines { .. } | TableLayout::Grid { .. } if is_open => " \\\\\n".to_owned(),
             _ => String::new(),
         }
     }
 
     fn end(&mut self) -> String {
         let lines = match self.head.layout {
-            Layout::Runs { down, across, .. } => self.triangle(down, across),
-            Layout::Lines { .. } | Layout::Grid { .. } => String::new(),
+            TableLayout::Runs { down, across, .. } => self.triangle(down, across),
+            TableLayout::Lines { .. } | TableLayout::Grid { .. } => String::new(),
         };
         let end = if self.floats() { "\\end{table}\n" } else { "" };
         format!("{lines}\\bottomrule\n\\end{{tabular}}\n{end}")

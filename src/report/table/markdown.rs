@@ -1,6 +1,6 @@
 //! Tables in Markdown, as GitHub and others read it.
 
-use super::head::{Layout, TableHead};
+use super::head::{TableHead, TableLayout};
 use super::row::{TableRow, cell};
 use super::style::TableStyle;
 use super::writer::TableWriter;
@@ -35,12 +35,12 @@ impl TableWriter for Markdown<'_> {
         let TableHead { family, layout, .. } = self.head;
         let cells = self.head.cells(self.style.value);
         let (names, rules) = match layout {
-            Layout::Lines { down, .. } => (format!("| {down} | {cells} |"), "|--:|--:|".to_owned()),
-            Layout::Grid { down, across, columns, .. } => {
+            TableLayout::Lines { down, .. } => (format!("| {down} | {cells} |"), "|--:|--:|".to_owned()),
+            TableLayout::Grid { down, across, columns, .. } => {
                 let names: String = columns.iter().map(|value| format!(" {value} |")).collect();
                 (format!("| {down} \\\\ {across} |{names}"), "|--:".repeat(columns.len() + 1) + "|")
             }
-            Layout::Runs { down, across, from } => {
+            TableLayout::Runs { down, across, from } => {
                 (format!("| {down} | {cells}, {across} from {from} |"), "|--:|:--|".to_owned())
             }
         };
@@ -54,8 +54,8 @@ impl TableWriter for Markdown<'_> {
         self.cells += 1;
         match &self.head.layout {
             _ if place == 0 => format!("| {line} | {cell}"),
-            Layout::Runs { .. } => format!(", {cell}"),
-            Layout::Lines { .. } | Layout::Grid { .. } => format!(" | {cell}"),
+            TableLayout::Runs { .. } => format!(", {cell}"),
+            TableLayout::Lines { .. } | TableLayout::Grid { .. } => format!(" | {cell}"),
         }
     }
 

@@ -19,8 +19,8 @@ pub mod text;
 mod wording;
 mod writer;
 
-pub use head::{Layout, TableHead};
-pub use record::{ReadError, TableReader};
+pub use head::{TableHead, TableLayout};
+pub use record::{TableReadError, TableReader};
 pub use row::{Origin, RowCount, TableRow};
 pub use style::{EntryExample, EntryFormula, EntryParts, LatexNumbers, TableStyle, TableValue};
 pub use writer::TableWriter;
@@ -107,7 +107,7 @@ mod tests {
         assert_eq!(format(""), None);
     }
 
-    fn head(layout: Layout, objective: Objective) -> TableHead {
+    fn head(layout: TableLayout, objective: Objective) -> TableHead {
         let (family, up_to) = ("{n}x{n} N* K{k}".to_owned(), UpTo::Symmetry);
         TableHead {
             family,
@@ -147,8 +147,8 @@ mod tests {
         ]
     }
 
-    fn grid() -> Layout {
-        Layout::Grid { down: 'n', width: 1, across: 'k', columns: vec![1, 2] }
+    fn grid() -> TableLayout {
+        TableLayout::Grid { down: 'n', width: 1, across: 'k', columns: vec![1, 2] }
     }
 
     fn written(writer: &mut dyn TableWriter) -> String {
@@ -228,7 +228,7 @@ mod tests {
     /// A list in LaTeX has a column for each of the two, a b-file the one that was asked for.
     #[test]
     fn largest_numbers_and_placements_stand_apart() {
-        let head = head(Layout::Lines { down: 'n', width: 1 }, Objective::Maximum);
+        let head = head(TableLayout::Lines { down: 'n', width: 1 }, Objective::Maximum);
         let row = row(4, 2, Ok(("1234567", Some(14), true)));
         let lines = |style: TableStyle| {
             let mut latex = latex::Latex::new(&head, style.clone());
@@ -263,7 +263,7 @@ mod tests {
             family: "{n}x{n} N2".to_owned(),
             up_to: UpTo::Nothing,
             maximal: false,
-            ..head(Layout::Lines { down: 'n', width: 1 }, Objective::Exactly)
+            ..head(TableLayout::Lines { down: 'n', width: 1 }, Objective::Exactly)
         };
         let written = |terms: i64, formula: i64| {
             let formula = EntryFormula {
@@ -317,7 +317,7 @@ mod tests {
     /// Lines of different lengths, from different columns on.
     #[test]
     fn a_triangle_in_latex_has_a_column_for_each_value() {
-        let layout = Layout::Runs { down: 'n', across: 'k', from: "n".to_owned() };
+        let layout = TableLayout::Runs { down: 'n', across: 'k', from: "n".to_owned() };
         let head = head(layout, Objective::Exactly);
         let mut latex = latex::Latex::new(&head, TableStyle::default());
         let mut text = latex.begin();
@@ -347,7 +347,7 @@ mod tests {
 
     #[test]
     fn a_person_sees_groups_and_times() {
-        let head = head(Layout::Lines { down: 'n', width: 2 }, Objective::Exactly);
+        let head = head(TableLayout::Lines { down: 'n', width: 2 }, Objective::Exactly);
         let mut text = text::Text::new(&head, TableStyle { for_person: true, ..TableStyle::default() });
         assert_eq!(text.row(&row(8, 1, Ok(("1234567", None, true)))), " 8  1,234,567  (125.0 ms)");
     }

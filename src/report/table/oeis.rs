@@ -72,7 +72,7 @@ impl<'a> Oeis<'a> {
     }
 
     /// A placement for a term.
-    fn example(&self, entry: &mut Lines) {
+    fn example(&self, entry: &mut EntryLines) {
         let Some(EntryExample { n, board }) = &self.style.entry.example else { return };
         let Some((place, (_, term))) = self.terms.iter().enumerate().find(|(_, (value, _))| value == n)
         else {
@@ -91,9 +91,9 @@ impl<'a> Oeis<'a> {
 }
 
 /// Lines of an entry.
-struct Lines(String);
+struct EntryLines(String);
 
-impl Lines {
+impl EntryLines {
     fn add(&mut self, kind: char, content: &str) {
         // Writing to a string cannot fail.
         let _ = writeln!(self.0, "%{kind} {NUMBER} {content}");
@@ -116,7 +116,7 @@ impl TableWriter for Oeis<'_> {
         if self.terms.is_empty() {
             return String::new();
         }
-        let mut entry = Lines(format!("%I {NUMBER}\n"));
+        let mut entry = EntryLines(format!("%I {NUMBER}\n"));
         let (shown, lines) = self.term_lines();
         for (kind, line) in TERM_LINES.iter().zip(&lines) {
             entry.add(*kind, line);

@@ -12,7 +12,7 @@ pub(super) const SCHEMA: &str = "armistice.table/1";
 /// What is wrong with a file that should hold rows of a table.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {fault}")]
-pub struct ReadError {
+pub struct TableReadError {
     /// The line, from 1.
     pub line: usize,
     /// What is wrong with it.
@@ -23,7 +23,7 @@ pub struct ReadError {
 #[derive(Debug, Clone, Copy)]
 pub struct TableReader {
     /// The rows of a file, if they are of this table. All lines must be whole.
-    pub read: fn(&str, &TableHead) -> Result<Vec<TableRow>, ReadError>,
+    pub read: fn(&str, &TableHead) -> Result<Vec<TableRow>, TableReadError>,
     /// What every file of a table begins with.
     pub beginning: fn(&TableHead) -> String,
     /// The line after the last row, if there is one.
@@ -31,7 +31,7 @@ pub struct TableReader {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(super) struct Record {
+pub(super) struct TableRecord {
     pub(super) schema: String,
     pub(super) family: String,
     pub(super) values: BTreeMap<String, i64>,
@@ -70,7 +70,7 @@ pub(super) struct Record {
     pub(super) error: Option<String>,
 }
 
-impl Record {
+impl TableRecord {
     pub(super) fn new(head: &TableHead, row: &TableRow) -> Self {
         let count = row.result.as_ref().ok();
         Self {

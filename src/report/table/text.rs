@@ -1,6 +1,6 @@
 //! Tables in plain text.
 
-use super::head::{Layout, TableHead};
+use super::head::{TableHead, TableLayout};
 use super::row::{TableRow, cell};
 use super::style::TableStyle;
 use super::writer::TableWriter;
@@ -30,7 +30,7 @@ impl<'a> Text<'a> {
 
     /// Digits in groups for a person; not where counts stand one after another, with the same commas between them.
     fn number(&self, count: &BigUint) -> String {
-        let is_list = matches!(self.head.layout, Layout::Runs { .. });
+        let is_list = matches!(self.head.layout, TableLayout::Runs { .. });
         if self.style.for_person && !is_list { numbers::grouped(count) } else { count.to_string() }
     }
 }
@@ -40,14 +40,14 @@ impl TableWriter for Text<'_> {
         let TableHead { family, layout, .. } = self.head;
         let cells = self.head.cells(self.style.value);
         match layout {
-            Layout::Lines { down, width } => format!("{down:>width$}  {cells} of {family}\n"),
-            Layout::Grid { down, width, across, columns } => {
+            TableLayout::Lines { down, width } => format!("{down:>width$}  {cells} of {family}\n"),
+            TableLayout::Grid { down, width, across, columns } => {
                 self.widths = columns.iter().map(|value| value.to_string().len().max(NARROWEST)).collect();
                 let corner = format!("{down}\\{across}");
                 let names: String = columns.iter().map(|value| format!("  {value:>NARROWEST$}")).collect();
                 format!("{cells} of {family}\n{corner:>width$}{names}\n", width = (*width).max(3))
             }
-            Layout::Runs { down, across, from } => {
+            TableLayout::Runs { down, across, from } => {
                 format!("{cells} of {family}, a line for each {down}, {across} from {from}\n")
             }
         }
@@ -59,14 +59,14 @@ impl TableWriter for Text<'_> {
         let place = self.cells;
         self.cells += 1;
         match &self.head.layout {
-            Layout::Lines { width, .. } => match &row.result {
+            TableLayout::Lines { width, .. } => match &row.result {
                 Ok(count) if self.style.for_person => {
                     let time = Duration::try_from_secs_f64(count.seconds).unwrap_or_default();
                     format!("{line:>width$}  {cell}  ({})", numbers::time(time))
                 }
                 _ => format!("{line:>width$}  {cell}"),
             },
-            Layout::Grid { width, .. } => {
+            TableLayout::Grid { width, .. } => {
                 let mut text = String::new();
                 if place == 0 {
                     text = format!("{line:>width$}", width = (*width).max(3));
@@ -78,8 +78,8 @@ impl TableWriter for Text<'_> {
                 let width = self.widths.get(place).copied().unwrap_or_default();
                 text + &format!("  {cell:>width$}")
             }
-            Layout::Runs { down, .. } if place == 0 => format!("{down} = {line}: {cell}"),
-            Layout::Runs { .. } => format!(", {cell}"),
+            TableLayout::Runs { down, .. } if place == 0 => format!("{down} = {line}: {cell}"),
+            TableLayout::Runs { .. } => format!(", {cell}"),
         }
     }
 

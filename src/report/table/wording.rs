@@ -19,20 +19,20 @@ enum Number<'a> {
 }
 
 /// Pieces of one kind.
-struct Word<'a> {
+struct KindWord<'a> {
     letter: char,
     number: Number<'a>,
 }
 
 /// A family taken apart.
-struct Words<'a> {
+struct FamilyWords<'a> {
     board: &'a str,
-    armies: Vec<Vec<Word<'a>>>,
+    armies: Vec<Vec<KindWord<'a>>>,
     /// Letters with their moves in Betza notation.
     definitions: Vec<(char, &'a str)>,
 }
 
-impl<'a> Words<'a> {
+impl<'a> FamilyWords<'a> {
     /// `None` of a family with a word that is no board, no number of pieces and no definition.
     fn of(family: &'a str) -> Option<Self> {
         let mut words = family.split(' ');
@@ -57,14 +57,14 @@ impl<'a> Words<'a> {
     }
 
     /// Exact and any numbers of one army, or its largest.
-    fn listed(&self, army: &[Word<'_>], is_wanted: impl Fn(Number<'_>) -> bool) -> String {
+    fn listed(&self, army: &[KindWord<'_>], is_wanted: impl Fn(Number<'_>) -> bool) -> String {
         let wanted = army.iter().filter(|word| is_wanted(word.number));
         let each: Vec<String> = wanted.map(|word| self.pieces(word)).collect();
         joined(&each)
     }
 
     /// `n-1 queens`, `a knight`, `any number of kings`.
-    fn pieces(&self, word: &Word<'_>) -> String {
+    fn pieces(&self, word: &KindWord<'_>) -> String {
         match word.number {
             Number::Exactly("1") => {
                 let one = self.kind(word.letter, false);
@@ -104,7 +104,7 @@ fn outside_of_braces(text: &str, sign: char) -> Vec<&str> {
 }
 
 /// `Q{n}`, `K*`, `Nmax`, `#2`; nothing with given squares.
-fn pieces_of(word: &str) -> Option<Word<'_>> {
+fn pieces_of(word: &str) -> Option<KindWord<'_>> {
     let mut signs = word.chars();
     let letter = signs.next().filter(|&letter| letter == WALL || letter.is_ascii_uppercase())?;
     let number = match signs.as_str() {
@@ -113,7 +113,7 @@ fn pieces_of(word: &str) -> Option<Word<'_>> {
         "max" => Number::Largest,
         number => Number::Exactly(expression(number)?),
     };
-    Some(Word { letter, number })
+    Some(KindWord { letter, number })
 }
 
 /// A number, or what stands in a pair of braces.
@@ -165,7 +165,7 @@ fn article_of_sides(sides: &str) -> &'static str {
 
 /// What the terms are, in a sentence with a full stop.
 pub(super) fn name(head: &TableHead, value: Option<TableValue>) -> String {
-    let Some(words) = Words::of(&head.family) else {
+    let Some(words) = FamilyWords::of(&head.family) else {
         let what = head.cells(value);
         return format!("Nonattacking {what} of {} in the notation of Armistice.", head.family);
     };
@@ -200,8 +200,8 @@ pub(super) fn name(head: &TableHead, value: Option<TableValue>) -> String {
 
 /// The placements of one army, or its largest numbers.
 fn of_army(
-    words: &Words<'_>,
-    army: &[Word<'_>],
+    words: &FamilyWords<'_>,
+    army: &[KindWord<'_>],
     board: &str,
     head: &TableHead,
     value: Option<TableValue>,
@@ -218,10 +218,10 @@ fn of_army(
         return format!("{number} of nonattacking {largest}{beside} on {board}");
     }
     match army {
-        [Word { letter, number: Number::Exactly(number) }] if *number != "1" => {
+        [KindWord { letter, number: Number::Exactly(number) }] if *number != "1" => {
             format!("Number of ways to place {number} nonattacking {} on {board}", words.kind(*letter, true))
         }
-        [Word { letter, number: Number::Any }] => {
+        [KindWord { letter, number: Number::Any }] => {
             let kind = words.kind(*letter, true);
             format!("Number of ways to place any number of nonattacking {kind} on {board}")
         }
@@ -232,7 +232,7 @@ fn of_army(
 
 /// What a reader has to know besides, a sentence each.
 pub(super) fn conventions(head: &TableHead) -> Vec<String> {
-    let Some(words) = Words::of(&head.family) else { return Vec::new() };
+    let Some(words) = FamilyWords::of(&head.family) else { return Vec::new() };
     let mut comments: Vec<String> = Vec::new();
     for (letter, betza) in &words.definitions {
         comments.push(format!("The piece {letter} moves as {betza} in Betza notation."));
@@ -260,7 +260,7 @@ pub(super) fn conventions(head: &TableHead) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::MapGroup;
-    use crate::report::table::Layout;
+    use crate::report::table::TableLayout;
 
     fn head(family: &str) -> TableHead {
         let objective = match family {
@@ -271,7 +271,7 @@ mod tests {
         TableHead {
             family: family.to_owned(),
             variables: vec!['n'],
-            layout: Layout::Lines { down: 'n', width: 1 },
+            layout: TableLayout::Lines { down: 'n', width: 1 },
             objective,
             up_to: UpTo::Nothing,
             fixed_by: MapGroup::default(),

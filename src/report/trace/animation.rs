@@ -264,7 +264,7 @@ impl Watcher for Animation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::trace::{Step, record};
+    use crate::report::trace::{SearchStep, record};
     use crate::search::listing::Choice;
 
     #[test]
@@ -292,7 +292,7 @@ mod tests {
         let problem: Problem = "2 R2".parse().unwrap();
         let mut picture = Animation::new(&problem, 25).unwrap();
         let recording = record(&problem, Choice::Fewest, Some(1), 1, &mut picture).unwrap();
-        assert!(matches!(recording.steps[..], [Step::Choose { .. }]));
+        assert!(matches!(recording.steps[..], [SearchStep::Choose { .. }]));
         let painted = picture.picture(PAPER);
         let middle = |col: usize, row: usize| {
             painted[(MARGIN + (1 - row) * picture.side + 2) * picture.width + MARGIN + col * picture.side + 2]

@@ -15,7 +15,7 @@ mod scene;
 #[cfg(feature = "cli")]
 pub use animation::Animation;
 pub use page::{MAX_SIDE, page};
-pub use recording::{Ending, Recording, Step, record};
+pub use recording::{Ending, Recording, SearchStep, record};
 pub use scene::Scene;
 
 use crate::board::{Board, Lattice};

@@ -8,7 +8,7 @@
 //! 1  all pieces stand                 3 + kind * squares + square   a piece is put on a square
 //! ```
 
-use super::recording::{Recording, Step};
+use super::recording::{Recording, SearchStep};
 use super::{NoTrace, check_board};
 use crate::Named;
 use crate::piece::{Range, built_in};
@@ -40,14 +40,14 @@ fn data(problem: &Problem, recording: &Recording) -> Value {
         problem.pieces().enumerate().filter(|(_, pieces)| pieces.quantity != Quantity::Exactly(0)).collect();
     // Kinds without pieces are left out, so the others have other numbers.
     let place = |kind: usize| kinds.iter().position(|other| other.0 == kind).unwrap_or(0);
-    let code = |step: &Step| match *step {
-        Step::Retreat => 0,
-        Step::Found => 1,
-        Step::DeadEnd => 2,
-        Step::Choose { kind, square, .. } => 3 + place(kind) * board.squares() + board.index(square),
+    let code = |step: &SearchStep| match *step {
+        SearchStep::Retreat => 0,
+        SearchStep::Found => 1,
+        SearchStep::DeadEnd => 2,
+        SearchStep::Choose { kind, square, .. } => 3 + place(kind) * board.squares() + board.index(square),
     };
     let taken = recording.steps.iter().filter_map(|step| match step {
-        Step::Choose { taken, .. } => Some(*taken),
+        SearchStep::Choose { taken, .. } => Some(*taken),
         _ => None,
     });
     let last = recording.last.as_ref().map(|placement| {

@@ -13,7 +13,7 @@ use armistice_base::named;
 
 /// A step of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
+pub enum SearchStep {
     /// A piece is put on a square.
     Choose {
         /// Its kind, as the problem numbers it.
@@ -53,7 +53,7 @@ pub struct Recording {
     /// Whether it looked at each column on its own.
     pub by_columns: bool,
     /// The steps, first to last.
-    pub steps: Vec<Step>,
+    pub steps: Vec<SearchStep>,
     /// Why there are no more.
     pub ending: Ending,
     /// How many pieces were put on the board.
@@ -95,12 +95,12 @@ pub fn record(
     };
     let by_columns = search.is_by_columns();
     let steps = recorder.steps;
-    let choices = steps.iter().filter(|step| matches!(step, Step::Choose { .. })).count() as u64;
+    let choices = steps.iter().filter(|step| matches!(step, SearchStep::Choose { .. })).count() as u64;
     Ok(Recording { choice, by_columns, steps, ending, choices, placements, last })
 }
 
 struct Recorder<'a> {
-    steps: Vec<Step>,
+    steps: Vec<SearchStep>,
     most_steps: usize,
     is_cut: bool,
     is_stopped: bool,
@@ -110,10 +110,10 @@ struct Recorder<'a> {
 impl Watcher for Recorder<'_> {
     fn on_event(&mut self, event: Event<'_>) {
         let step = match event {
-            Event::Choose { kind, square, .. } => Some(Step::Choose { kind, square, taken: 0 }),
-            Event::DeadEnd { .. } => Some(Step::DeadEnd),
-            Event::Retreat { .. } => Some(Step::Retreat),
-            Event::Found(_) => Some(Step::Found),
+            Event::Choose { kind, square, .. } => Some(SearchStep::Choose { kind, square, taken: 0 }),
+            Event::DeadEnd { .. } => Some(SearchStep::DeadEnd),
+            Event::Retreat { .. } => Some(SearchStep::Retreat),
+            Event::Found(_) => Some(SearchStep::Found),
             Event::Take { .. } | Event::Fix { .. } | Event::Restore { .. } | Event::RuleOut { .. } => None,
         };
         self.is_cut |= step.is_some() && self.steps.len() >= self.most_steps;
@@ -121,7 +121,7 @@ impl Watcher for Recorder<'_> {
             return;
         }
         self.steps.extend(step);
-        if let (Event::Take { .. }, Some(Step::Choose { taken, .. })) = (event, self.steps.last_mut()) {
+        if let (Event::Take { .. }, Some(SearchStep::Choose { taken, .. })) = (event, self.steps.last_mut()) {
             *taken += 1;
         }
         self.watcher.on_event(event);
@@ -148,10 +148,10 @@ mod tests {
     fn a_search_is_recorded_to_its_end() {
         let all = recorded("8 Q8", None, 100_000);
         assert_eq!((all.placements, all.choices, all.ending), (92, 1360, Ending::Exhausted));
-        let count = |wanted: Step| all.steps.iter().filter(|&&step| step == wanted).count() as u64;
-        assert_eq!((count(Step::Found), count(Step::Retreat)), (92, 1360));
+        let count = |wanted: SearchStep| all.steps.iter().filter(|&&step| step == wanted).count() as u64;
+        assert_eq!((count(SearchStep::Found), count(SearchStep::Retreat)), (92, 1360));
         // Rank, file and diagonal of a1: 7 squares each, and a1.
-        assert!(matches!(all.steps[0], Step::Choose { taken: 22, .. }));
+        assert!(matches!(all.steps[0], SearchStep::Choose { taken: 22, .. }));
         assert_eq!(recorded("8 Q8", Some(92), 100_000).ending, Ending::Enough);
         assert_eq!(recorded("8 Q8", Some(93), 100_000).ending, Ending::Exhausted);
     }
@@ -161,7 +161,7 @@ mod tests {
         for most in 1..60 {
             let cut = recorded("6 Q6", None, most);
             assert_eq!((cut.steps.len(), cut.ending), (most, Ending::Cut));
-            let found = cut.steps.iter().filter(|step| matches!(step, Step::Found)).count();
+            let found = cut.steps.iter().filter(|step| matches!(step, SearchStep::Found)).count();
             assert_eq!(found as u64, cut.placements);
         }
         let whole = recorded("6 Q6", None, 10_000);
@@ -174,7 +174,7 @@ mod tests {
         let none = recorded("3 Q3", None, 1000);
         assert_eq!((none.placements, none.last, none.ending), (0, None, Ending::Exhausted));
         let fixed = recorded("3 Q3@a1,b1", Some(1), 1000);
-        assert_eq!((fixed.steps, fixed.ending), (vec![Step::DeadEnd], Ending::Exhausted));
-        assert_eq!(recorded("3 Q0", Some(1), 1000).steps, [Step::Found]);
+        assert_eq!((fixed.steps, fixed.ending), (vec![SearchStep::DeadEnd], Ending::Exhausted));
+        assert_eq!(recorded("3 Q0", Some(1), 1000).steps, [SearchStep::Found]);
     }
 }

@@ -1,9 +1,9 @@
 //! Counts that are written down, for tests: files with a fault, counts without the command.
 
 use super::Random;
-use armistice::plan::kept::{Counted, UnitPlan};
+use armistice::plan::kept::{UnitCounts, UnitPlan};
 use armistice::plan::{Observer, Outcome, Plan, Settings, Silent, UnitCount, UnitDone, plan};
-use armistice::run::{self, Block, Done, Head, Line, Part, Session};
+use armistice::run::{self, Block, CountPart, Done, Head, Line, Process};
 use armistice::{Problem, Question};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -80,8 +80,8 @@ pub fn sealed(lines: &str) -> String {
 }
 
 /// A process that did not exist.
-pub fn session(attempt: &str) -> Session {
-    Session { attempt: attempt.to_owned(), ..Session::now("a machine".to_owned(), "portable", 1) }
+pub fn session(attempt: &str) -> Process {
+    Process { attempt: attempt.to_owned(), ..Process::now("a machine".to_owned(), "portable", 1) }
 }
 
 /// A count that was made, with what each unit adds.
@@ -96,7 +96,7 @@ pub struct Whole {
 }
 
 /// Takes note of what is counted.
-pub struct Notes(pub Mutex<Counted>);
+pub struct Notes(pub Mutex<UnitCounts>);
 
 impl Observer for Notes {
     fn unit_done(&self, unit: &UnitDone) {
@@ -169,7 +169,7 @@ impl Whole {
     }
 
     /// A result of a part, with its seal.
-    pub fn result(&self, part: Part, attempt: &str, units: &[usize]) -> String {
+    pub fn result(&self, part: CountPart, attempt: &str, units: &[usize]) -> String {
         let mut text = self.head.line();
         text += &Line::Part(part).write();
         text += &Line::Session(session(attempt)).write();
@@ -178,8 +178,8 @@ impl Whole {
     }
 
     /// All that was counted, as the library keeps it.
-    pub fn counted(&self, units: &[usize]) -> Counted {
-        let mut counted = Counted::none(self.units.len());
+    pub fn counted(&self, units: &[usize]) -> UnitCounts {
+        let mut counted = UnitCounts::none(self.units.len());
         for &unit in units {
             counted.note(unit, self.units[unit]);
         }

@@ -313,7 +313,7 @@ fn a_journal_goes_on_only_with_its_own_count() {
     // What another version of the program would have written.
     let text = fs::read_to_string(&journal).unwrap();
     let (head, rest) = text.split_once('\n').unwrap();
-    let units: usize = value_of(head.rsplit_once("\"group\"").unwrap().1, "units").parse().unwrap();
+    let units: usize = value_of(head.rsplit_once("\"factor\"").unwrap().1, "units").parse().unwrap();
     let version = format!("\"version\":{}", value_of(head, "version"));
     let digest = value_of(head, "plan").trim_matches('"').to_owned();
     let other_digest: String = digest.chars().rev().collect();
@@ -327,9 +327,9 @@ fn a_journal_goes_on_only_with_its_own_count() {
             "are not the ",
         ),
         (
-            "\"schema\":\"armistice.run/1\"",
             "\"schema\":\"armistice.run/2\"",
-            "the schema is armistice.run/2, but this program reads armistice.run/1",
+            "\"schema\":\"armistice.run/3\"",
+            "the schema is armistice.run/3, but this program reads armistice.run/2",
         ),
         ("\"problem\":\"6x6 Q3 N2\"", "\"problem\":\"6x6 Q2 N3\"", "but the recorded hash differs"),
         ("\"problem\":\"6x6 Q3 N2\"", "\"problem\":\"6x6 N2 Q3\"", "but the recorded hash differs"),
@@ -338,18 +338,33 @@ fn a_journal_goes_on_only_with_its_own_count() {
             "\"problem\":\"6y6\"",
             "line 1 is of a kind or version that this program does not write (the problem: ",
         ),
-        ("\"up_to\":\"nothing\"", "\"up_to\":\"symmetry\"", "are not the "),
+        (
+            "\"up_to\":\"nothing\"",
+            "\"up_to\":\"symmetry\"",
+            "is none of this problem: it is put together in ",
+        ),
         ("\"up_to\":\"nothing\"", "\"up_to\":\"everything\"", "made by another version of this program"),
-        ("\"engine\":\"cells\"", "\"engine\":\"dragons\"", "made by another version of this program"),
-        ("\"kernel\":", "\"kernel\":\"none\",\"kernels\":", "made by another version of this program"),
-        ("\"group\":", "\"groups\":", "line 1 is of a kind or version that this program does not write"),
+        (
+            "\"engine\":\"cells\",\"shared\"",
+            "\"engine\":\"dragons\",\"shared\"",
+            "made by another version of ",
+        ),
+        ("\"engine\":{\"engine\":\"cells\"", "\"engine\":{\"engine\":\"dragons\"", "expected one of best, "),
+        ("\"kernel\":", "\"kernel\":\"none\",\"kernels\":", "expected one of portable, "),
+        ("\"tree\":", "\"trees\":", "missing field `tree`"),
+        ("\"counts\":\"all\"", "\"counts\":\"classes\"", "is none of this problem: it counts something else"),
+        ("\"counts\":\"all\"", "\"counts\":\"some\"", "unknown variant `some`"),
+        (
+            &format!("\"units\":{units},\"divisor\""),
+            &format!("\"units\":{},\"divisor\"", units + 1),
+            "are not the ",
+        ),
         (
             "\"line\":\"head\"",
             "\"line\":\"hat\"",
             "line 1 is of a kind or version that this program does not write",
         ),
         ("\"divisor\":1", "\"divisor\":0", "are not the "),
-        ("\"times\":1", "\"times\":2", "are not the "),
         ("\"factor\":\"1\"", "\"factor\":\"x\"", "are not the "),
     ] {
         let other = folder.file("other.jsonl");
@@ -360,10 +375,26 @@ fn a_journal_goes_on_only_with_its_own_count() {
         assert!(code == 0 || code == 2, "{to}: {code}");
         fs::remove_file(&other).unwrap();
     }
+    // How counts are put together is seen by the problem.
+    let text = fs::read_to_string(&classes).unwrap();
+    let (head, rest) = text.split_once('\n').unwrap();
+    for (from, to) in [
+        ("\"times\":2", "\"times\":3"),
+        ("\"divisor\":8", "\"divisor\":4"),
+        ("\"is_subtracted\":false", "\"is_subtracted\":true"),
+        ("\"class\":1", "\"class\":7"),
+    ] {
+        let other = folder.file("other.jsonl");
+        fs::write(&other, rewritten(head, from, to) + rest).unwrap();
+        assert_refused(&["count", "--resume", &other], "is none of this problem: it counts something else");
+        fs::remove_file(&other).unwrap();
+    }
+    let text = fs::read_to_string(&journal).unwrap();
+    let (head, rest) = text.split_once('\n').unwrap();
     // What only says how fast it may be does not matter.
     for (from, to) in [
         ("\"expected_seconds\":", "\"expected_seconds\":1e300,\"x\":"),
-        ("\"paces\":[", "\"paces\":[1e-300,"),
+        ("\"calibration\":", "\"calibration\":1e-300,\"x\":"),
     ] {
         let other = folder.file("other.jsonl");
         fs::write(&other, rewritten(head, from, to) + rest).unwrap();

@@ -6,7 +6,7 @@ use crate::common::runs::{
 };
 use crate::common::{Random, first_seed};
 use armistice::plan::Settings;
-use armistice::run::{Part, Record};
+use armistice::run::{CountPart, Record};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -176,7 +176,7 @@ fn other_result(whole: &mut Whole, part: usize, parts: usize, change: Change) ->
     let units = whole.unit_plan().share_out(parts)[part].clone();
     let before = whole.units.clone();
     change(whole, units[units.len() / 2]);
-    let text = whole.result(Part { part, of: parts }, "fedcba987654", &units);
+    let text = whole.result(CountPart { part, of: parts }, "fedcba987654", &units);
     whole.units = before;
     text
 }
@@ -397,7 +397,7 @@ fn an_edited_plan_is_refused() {
             "line 3 is wrong: the file was changed after it was sealed",
         ),
         (
-            rewritten(head, "\"group\":1", "\"group\":2") + &lines[1..].concat(),
+            rewritten(head, "\"shared\":true", "\"shared\":false") + &lines[1..].concat(),
             "the file was changed after it was sealed",
         ),
         (lines[..2].concat(), "is not a plan, or was changed after it was made"),
@@ -527,7 +527,7 @@ fn ten_thousand_parts_are_merged() {
         }
         let attempt = format!("{part:012x}");
         let file = nest.join(format!("part-{part}-of-{PARTS}.{attempt}.result"));
-        fs::write(file, whole.result(Part { part, of: PARTS }, &attempt, units)).unwrap();
+        fs::write(file, whole.result(CountPart { part, of: PARTS }, &attempt, units)).unwrap();
     }
     let begun = armistice::clock::Instant::now();
     let (answer, error, code) = run(&["merge", "-q", &path]);

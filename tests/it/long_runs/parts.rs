@@ -5,7 +5,7 @@ use crate::common::program::{Folder, armistice, assert_refused, kill_at_random, 
 use crate::common::runs::{Notes, QUICK, QUICK_COUNT, STEADY, STEADY_COUNT, Whole, files, lines_of};
 use crate::common::{Random, Shape, engine, first_seed, random_parts};
 use armistice::plan::Settings;
-use armistice::plan::kept::Counted;
+use armistice::plan::kept::UnitCounts;
 use armistice::{Question, UpTo};
 use std::fs;
 use std::path::Path;
@@ -55,7 +55,7 @@ fn parts_add_up() {
             all.sort_unstable();
             assert!(all.iter().copied().eq(0..units), "{told}: {shares:?}");
             more_units_than_parts += usize::from(parts > 1 && units > parts);
-            let notes = Notes(Mutex::new(Counted::none(units)));
+            let notes = Notes(Mutex::new(UnitCounts::none(units)));
             for share in &shares {
                 plan.count_units(share, &notes).unwrap();
             }

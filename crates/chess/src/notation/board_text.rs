@@ -2,7 +2,7 @@
 
 use super::slip;
 use super::text_fault::{MAX_COLOURED, Slip, TextFault};
-use super::word::{Fault, Word};
+use super::word::{Word, WordFault};
 use crate::board::{Board, BoardError, MAX_AXES, NoSquare, Shape, Square, Topology};
 use crate::named::Named;
 
@@ -13,7 +13,7 @@ pub(super) type MakeBoard = fn(usize, usize, Topology) -> Result<Board, BoardErr
 const DRAWING: &str = "board=";
 
 /// A board before its holes: its parts in the order in which they stand.
-struct Parts<'a> {
+struct BoardWords<'a> {
     /// What says the size.
     size: Word<'a>,
     topology: Option<Word<'a>>,
@@ -25,11 +25,11 @@ pub(super) fn read_board<'a>(
     word: Word<'a>,
     elsewhere: Option<Topology>,
     make_board: MakeBoard,
-) -> Result<Board, Fault<'a>> {
+) -> Result<Board, WordFault<'a>> {
     if word.text.starts_with(DRAWING) {
         return read_drawing(word.from(DRAWING.len()), elsewhere);
     }
-    let Parts { size, topology, holes } = parts(word)?;
+    let BoardWords { size, topology, holes } = parts(word)?;
     let named = topology.map(|word| topology_of(word).map(|topology| (word, topology))).transpose()?;
     if let Some((word, _)) = named.filter(|_| elsewhere.is_some()) {
         return Err(word.fault(TextFault::TwoTopologies));
@@ -67,7 +67,7 @@ pub(super) fn read_board<'a>(
 }
 
 /// The board's word at its signs.
-fn parts(word: Word<'_>) -> Result<Parts<'_>, Fault<'_>> {
+fn parts(word: Word<'_>) -> Result<BoardWords<'_>, WordFault<'_>> {
     let size = word.to(word.text.find(['/', '-']).unwrap_or(word.text.len()));
     let (mut topology, mut holes) = (None, Vec::new());
     let mut suffix = word.from(size.text.len());
@@ -82,11 +82,11 @@ fn parts(word: Word<'_>) -> Result<Parts<'_>, Fault<'_>> {
         }
         suffix = suffix.from(1 + part.text.len());
     }
-    Ok(Parts { size, topology, holes })
+    Ok(BoardWords { size, topology, holes })
 }
 
 /// `8`, `6x9`, `4x4x4`, `3x3x3x3`: two numbers at least.
-fn read_sizes<'a>(word: Word<'a>, size: Word<'a>) -> Result<Vec<usize>, Fault<'a>> {
+fn read_sizes<'a>(word: Word<'a>, size: Word<'a>) -> Result<Vec<usize>, WordFault<'a>> {
     let mut sizes = Vec::new();
     let mut rest = size;
     loop {
@@ -108,7 +108,7 @@ fn read_sizes<'a>(word: Word<'a>, size: Word<'a>) -> Result<Vec<usize>, Fault<'a
 }
 
 /// `3^4` for `3x3x3x3`: a side, and the number of dimensions; a board of fewer than two is a row.
-fn read_power<'a>(word: Word<'a>, size: Word<'a>) -> Result<Vec<usize>, Fault<'a>> {
+fn read_power<'a>(word: Word<'a>, size: Word<'a>) -> Result<Vec<usize>, WordFault<'a>> {
     let (side, power) = size.split('^');
     let power = power.filter(|power| power.is_number() && side.is_number());
     let power = power.ok_or_else(|| word.fault(TextFault::NoBoard))?;
@@ -122,7 +122,7 @@ fn read_power<'a>(word: Word<'a>, size: Word<'a>) -> Result<Vec<usize>, Fault<'a
 }
 
 /// `hexagon:5`, `cross:3,2`, `ring:6x9,2`.
-fn read_shape(size: Word<'_>) -> Result<Shape, Fault<'_>> {
+fn read_shape(size: Word<'_>) -> Result<Shape, WordFault<'_>> {
     let (name, numbers) = size.split(':');
     let no_shape = || size.fault(TextFault::NoShape);
     let (sides, second) = numbers.ok_or_else(no_shape)?.split(',');
@@ -142,7 +142,7 @@ fn read_shape(size: Word<'_>) -> Result<Shape, Fault<'_>> {
 }
 
 /// `board=..x/.../x..`: a square for each dot, ranks from the top.
-fn read_drawing(word: Word<'_>, elsewhere: Option<Topology>) -> Result<Board, Fault<'_>> {
+fn read_drawing(word: Word<'_>, elsewhere: Option<Topology>) -> Result<Board, WordFault<'_>> {
     let ranks: Vec<Word<'_>> = word.parts('/').collect();
     let expected = ranks[0].text.chars().count();
     for rank in &ranks {
@@ -169,7 +169,7 @@ pub(super) fn named_in_any_case<T>(word: Word<'_>, named: fn(&str) -> Option<T>)
     named(word.text).or_else(|| named(&word.text.to_ascii_lowercase()))
 }
 
-fn topology_of(word: Word<'_>) -> Result<Topology, Fault<'_>> {
+fn topology_of(word: Word<'_>) -> Result<Topology, WordFault<'_>> {
     named_in_any_case(word, Topology::named).ok_or_else(|| match slip::topology_meant(word.text) {
         Some(topology) => word.fault(Slip::Topology).meant(word.range(), topology),
         None => word.fault(TextFault::NoTopology),
@@ -185,7 +185,7 @@ fn is_pattern(word: Word<'_>) -> bool {
 }
 
 /// A square, all squares of one colour, where a1 is dark, or those where every so many ranks and files cross.
-fn read_hole<'a>(word: Word<'a>, board: &Board) -> Result<Vec<Square>, Fault<'a>> {
+fn read_hole<'a>(word: Word<'a>, board: &Board) -> Result<Vec<Square>, WordFault<'a>> {
     let text = word.text.to_ascii_lowercase();
     let squares = || (0..board.squares()).map(|index| board.square(index));
     let coloured = |colour: usize| {
@@ -222,6 +222,6 @@ fn read_hole<'a>(word: Word<'a>, board: &Board) -> Result<Vec<Square>, Fault<'a>
     }
 }
 
-pub(super) fn read_square(word: Word<'_>) -> Result<Square, Fault<'_>> {
+pub(super) fn read_square(word: Word<'_>) -> Result<Square, WordFault<'_>> {
     word.text.parse().map_err(|error: NoSquare| word.fault(error))
 }

@@ -87,18 +87,18 @@ enum Operator {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Node {
+enum ExpressionNode {
     Number(i128),
     Variable(char),
-    Negative(Box<Node>),
-    Pair { operator: Operator, left: Box<Node>, right: Box<Node>, part: String },
+    Negative(Box<ExpressionNode>),
+    Pair { operator: Operator, left: Box<ExpressionNode>, right: Box<ExpressionNode>, part: String },
 }
 
 /// An expression: its text without spaces, and what it means.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Expression {
     text: String,
-    root: Node,
+    root: ExpressionNode,
 }
 
 impl fmt::Display for Expression {
@@ -110,7 +110,7 @@ impl fmt::Display for Expression {
 impl Expression {
     /// Reads what stands between braces.
     pub(super) fn read(text: &str) -> Result<Self, Fault> {
-        let mut reader = Reader { text, place: 0, depth: 0 };
+        let mut reader = ExpressionReader { text, place: 0, depth: 0 };
         let root = reader.sum()?;
         match reader.peek() {
             Some('0'..='9') => Err(reader.fault(ExpressionFault::NumberBehind)),
@@ -125,10 +125,10 @@ impl Expression {
         let mut rest = vec![&self.root];
         while let Some(node) = rest.pop() {
             match node {
-                Node::Number(_) => {}
-                Node::Variable(name) => names.push(*name),
-                Node::Negative(inner) => rest.push(inner),
-                Node::Pair { left, right, .. } => rest.extend([&**right, &**left]),
+                ExpressionNode::Number(_) => {}
+                ExpressionNode::Variable(name) => names.push(*name),
+                ExpressionNode::Negative(inner) => rest.push(inner),
+                ExpressionNode::Pair { left, right, .. } => rest.extend([&**right, &**left]),
             }
         }
         names.into_iter()
@@ -144,14 +144,14 @@ fn compact(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
-fn evaluate(node: &Node, value: &dyn Fn(char) -> i64) -> Result<i128, ValueFault> {
+fn evaluate(node: &ExpressionNode, value: &dyn Fn(char) -> i64) -> Result<i128, ValueFault> {
     match node {
-        Node::Number(number) => Ok(*number),
-        Node::Variable(name) => Ok(i128::from(value(*name))),
-        Node::Negative(inner) => {
+        ExpressionNode::Number(number) => Ok(*number),
+        ExpressionNode::Variable(name) => Ok(i128::from(value(*name))),
+        ExpressionNode::Negative(inner) => {
             evaluate(inner, value)?.checked_neg().ok_or_else(|| ValueFault::Large("the negative".to_owned()))
         }
-        Node::Pair { operator, left, right, part } => {
+        ExpressionNode::Pair { operator, left, right, part } => {
             let (left, right) = (evaluate(left, value)?, evaluate(right, value)?);
             combine(*operator, left, right, part)
         }
@@ -180,14 +180,14 @@ fn combine(operator: Operator, left: i128, right: i128, part: &str) -> Result<i1
     result.ok_or_else(|| ValueFault::Large(part()))
 }
 
-struct Reader<'a> {
+struct ExpressionReader<'a> {
     text: &'a str,
     /// In bytes; always the start of a character.
     place: usize,
     depth: usize,
 }
 
-impl Reader<'_> {
+impl ExpressionReader<'_> {
     /// The next character that is no space, which is not taken.
     fn peek(&mut self) -> Option<char> {
         let rest = self.text[self.place..].trim_start();
@@ -208,9 +208,15 @@ impl Reader<'_> {
         (self.place..self.place + length, fault)
     }
 
-    fn pair(&self, operator: Operator, left: Node, right: Node, start: usize) -> Node {
+    fn pair(
+        &self,
+        operator: Operator,
+        left: ExpressionNode,
+        right: ExpressionNode,
+        start: usize,
+    ) -> ExpressionNode {
         let part = compact(&self.text[start..self.place]);
-        Node::Pair { operator, left: Box::new(left), right: Box::new(right), part }
+        ExpressionNode::Pair { operator, left: Box::new(left), right: Box::new(right), part }
     }
 
     fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<T, Fault> {
@@ -223,13 +229,13 @@ impl Reader<'_> {
         result
     }
 
-    fn sum(&mut self) -> Result<Node, Fault> {
+    fn sum(&mut self) -> Result<ExpressionNode, Fault> {
         self.peek();
         let start = self.place;
         let negative = self.takes('-');
         let mut node = self.product()?;
         if negative {
-            node = Node::Negative(Box::new(node));
+            node = ExpressionNode::Negative(Box::new(node));
         }
         loop {
             let operator = match self.peek() {
@@ -243,7 +249,7 @@ impl Reader<'_> {
         }
     }
 
-    fn product(&mut self) -> Result<Node, Fault> {
+    fn product(&mut self) -> Result<ExpressionNode, Fault> {
         self.peek();
         let start = self.place;
         let mut node = self.power()?;
@@ -267,7 +273,7 @@ impl Reader<'_> {
         }
     }
 
-    fn power(&mut self) -> Result<Node, Fault> {
+    fn power(&mut self) -> Result<ExpressionNode, Fault> {
         self.peek();
         let start = self.place;
         let base = self.factor()?;
@@ -278,7 +284,7 @@ impl Reader<'_> {
         Ok(self.pair(Operator::Power, base, exponent, start))
     }
 
-    fn factor(&mut self) -> Result<Node, Fault> {
+    fn factor(&mut self) -> Result<ExpressionNode, Fault> {
         let first = self.peek();
         let start = self.place;
         let rest = &self.text[start..];
@@ -288,7 +294,7 @@ impl Reader<'_> {
                 self.place += digits;
                 let number = rest[..digits].parse::<i64>().ok().filter(|_| digits <= 18);
                 let number = number.ok_or((start..self.place, ExpressionFault::Number))?;
-                Ok(Node::Number(number.into()))
+                Ok(ExpressionNode::Number(number.into()))
             }
             Some('(') => {
                 self.place += 1;
@@ -312,7 +318,7 @@ impl Reader<'_> {
             }
             Some(name @ 'a'..='z') => {
                 self.place += 1;
-                Ok(Node::Variable(name))
+                Ok(ExpressionNode::Variable(name))
             }
             _ => Err(self.fault(ExpressionFault::NoFactor)),
         }

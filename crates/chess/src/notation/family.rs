@@ -41,31 +41,31 @@ const MAX_TEXT_BYTES: usize = 4096;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Family {
-    parts: Vec<Part>,
+    parts: Vec<FamilyPart>,
     variables: Vec<char>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Part {
+enum FamilyPart {
     /// Problem text as it is, spaces single.
     Text(String),
     Braces {
         expression: Expression,
         /// The word that it stands in, for messages.
         word: String,
-        role: Role,
+        role: ValueRole,
     },
 }
 
 /// What the value of an expression is a number of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Role {
+enum ValueRole {
     Side,
     Pieces,
     Other,
 }
 
-impl Role {
+impl ValueRole {
     fn name(self) -> &'static str {
         match self {
             Self::Side => "a side of the board",
@@ -267,7 +267,7 @@ fn read(text: &str) -> Result<Family, Fault> {
             return Err((brace..end + 1, FamilyFault::Beside));
         }
         let (word, role) = word_around(text, brace, end + 1);
-        family.parts.push(Part::Braces { expression, word, role });
+        family.parts.push(FamilyPart::Braces { expression, word, role });
         place = end + 1;
     }
     family.text(&text[place..]);
@@ -276,7 +276,7 @@ fn read(text: &str) -> Result<Family, Fault> {
 }
 
 /// The word with the braces from `start` to `end`, in which spaces within braces do not count, and what its number is.
-fn word_around(text: &str, start: usize, end: usize) -> (String, Role) {
+fn word_around(text: &str, start: usize, end: usize) -> (String, ValueRole) {
     let mut inside = false;
     let mut word_start = 0;
     let mut word_end = text.len();
@@ -297,9 +297,9 @@ fn word_around(text: &str, start: usize, end: usize) -> (String, Role) {
     let word = &text[word_start..word_end];
     let before = &text[word_start..start];
     let role = match () {
-        () if is_first && !before.contains(['/', '-']) => Role::Side,
-        () if !is_first && !word.contains('=') && !before.contains('@') => Role::Pieces,
-        () => Role::Other,
+        () if is_first && !before.contains(['/', '-']) => ValueRole::Side,
+        () if !is_first && !word.contains('=') && !before.contains('@') => ValueRole::Pieces,
+        () => ValueRole::Other,
     };
     (excerpt(word, 40), role)
 }
@@ -316,19 +316,19 @@ impl Family {
             }
         }
         if !single.is_empty() {
-            self.parts.push(Part::Text(single));
+            self.parts.push(FamilyPart::Text(single));
         }
     }
 
     /// Takes spaces off both ends.
     fn trim(&mut self) {
-        if let Some(Part::Text(text)) = self.parts.first_mut() {
+        if let Some(FamilyPart::Text(text)) = self.parts.first_mut() {
             *text = text.trim_start().to_owned();
         }
-        if let Some(Part::Text(text)) = self.parts.last_mut() {
+        if let Some(FamilyPart::Text(text)) = self.parts.last_mut() {
             *text = text.trim_end().to_owned();
         }
-        self.parts.retain(|part| !matches!(part, Part::Text(text) if text.is_empty()));
+        self.parts.retain(|part| !matches!(part, FamilyPart::Text(text) if text.is_empty()));
     }
 
     /// Its variables in the order in which they first appear; none, one or two.
@@ -340,8 +340,8 @@ impl Family {
     /// Whether the size of the board depends on this variable.
     #[must_use]
     pub fn sizes_by(&self, variable: char) -> bool {
-        let sizes = |part: &Part| match part {
-            Part::Braces { expression, role: Role::Side, .. } => {
+        let sizes = |part: &FamilyPart| match part {
+            FamilyPart::Braces { expression, role: ValueRole::Side, .. } => {
                 expression.variables().any(|name| name == variable)
             }
             _ => false,
@@ -377,8 +377,8 @@ impl Family {
         let mut whole = String::new();
         for part in &self.parts {
             match part {
-                Part::Text(text) => whole += text,
-                Part::Braces { expression, word, role } => {
+                FamilyPart::Text(text) => whole += text,
+                FamilyPart::Braces { expression, word, role } => {
                     let (word, at) = (word.clone(), Values(values.to_vec()));
                     // Every variable was found above.
                     let value = match expression.value(&|name| known(name).unwrap_or_default()) {
@@ -404,8 +404,8 @@ impl fmt::Display for Family {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for part in &self.parts {
             match part {
-                Part::Text(text) => f.write_str(text)?,
-                Part::Braces { expression, .. } => write!(f, "{{{expression}}}")?,
+                FamilyPart::Text(text) => f.write_str(text)?,
+                FamilyPart::Braces { expression, .. } => write!(f, "{{{expression}}}")?,
             }
         }
         Ok(())

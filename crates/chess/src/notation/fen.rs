@@ -196,7 +196,7 @@ pub fn placement_from_fen(problem: &Problem, text: &str) -> Result<Placement, Fe
     let located = |(at, fault): (Range<usize>, FenFault)| Located::new(text, at, fault);
     let letters = alphabet(problem).map_err(|error| located((start..end, error.into())))?;
     let board = problem.board();
-    let mut reader = Reader { text: &text[..end], at: start, board, row: board.rows() - 1, col: 0 };
+    let mut reader = FenReader { text: &text[..end], at: start, board, row: board.rows() - 1, col: 0 };
     let mut pieces = Vec::new();
     while let Some(sign) = reader.text[reader.at..].chars().next() {
         match sign {
@@ -289,7 +289,7 @@ fn no_kind(sign: char, letters: &[char]) -> FenFault {
 type Fault = (Range<usize>, FenFault);
 
 /// Where reading has come to.
-struct Reader<'a> {
+struct FenReader<'a> {
     text: &'a str,
     /// In bytes.
     at: usize,
@@ -298,7 +298,7 @@ struct Reader<'a> {
     col: usize,
 }
 
-impl Reader<'_> {
+impl FenReader<'_> {
     fn long_rank(&self) -> FenFault {
         FenFault::LongRank { rank: self.row + 1, squares: self.board.cols() }
     }

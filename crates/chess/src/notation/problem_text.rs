@@ -29,7 +29,7 @@ use super::located::Located;
 use super::names::{Called, called};
 use super::slip;
 use super::text_fault::{Slip, TextError, TextFault};
-use super::word::{Fault, Word, words};
+use super::word::{Word, WordFault, words};
 use crate::board::{Board, Lattice, Topology};
 use crate::named::Named;
 use crate::piece::{self, Kind, WALL};
@@ -150,7 +150,7 @@ fn mend(mut text: String, bare: Quantity, make_board: MakeBoard) -> Option<Strin
     None
 }
 
-fn read_strictly(text: &str, bare: Quantity, make_board: MakeBoard) -> Result<Problem, Fault<'_>> {
+fn read_strictly(text: &str, bare: Quantity, make_board: MakeBoard) -> Result<Problem, WordFault<'_>> {
     let sorted = Sorted::of(text)?;
     let topology = one_of_several(&sorted.topologies, Topology::named, TextFault::TwoTopologies)?;
     let lines = one_of_several(&sorted.rules, Lines::named, TextFault::TwoRules)?;
@@ -184,7 +184,7 @@ struct Sorted<'a> {
 }
 
 impl<'a> Sorted<'a> {
-    fn of(text: &'a str) -> Result<Self, Fault<'a>> {
+    fn of(text: &'a str) -> Result<Self, WordFault<'a>> {
         let words: Vec<Word<'_>> = words(text).collect();
         let nothing = Word { at: text.len(), text: "" }.fault(TextFault::Empty);
         let Some((&board, others)) = words.split_first() else { return Err(nothing) };
@@ -220,7 +220,7 @@ fn one_of_several<'a, T>(
     words: &[Word<'a>],
     named: fn(&str) -> Option<T>,
     several: TextFault,
-) -> Result<Option<T>, Fault<'a>> {
+) -> Result<Option<T>, WordFault<'a>> {
     match words {
         [] => Ok(None),
         [word] => Ok(named_in_any_case(*word, named)),
@@ -234,10 +234,10 @@ fn read_armies<'a>(
     sorted: &Sorted<'a>,
     kinds: &[Kind],
     bare: Quantity,
-) -> Result<(), Fault<'a>> {
+) -> Result<(), WordFault<'a>> {
     let words = &sorted.pieces;
     let is_opposed = words.iter().any(|word| word.text == "/");
-    let kinds = Known { defined: kinds, lattice: problem.board().lattice() };
+    let kinds = LetterKinds { defined: kinds, lattice: problem.board().lattice() };
     let is_proportion = is_opposed && !words.iter().any(|word| has_quantity(*word));
     let alone = Alone {
         letter: if is_proportion { Quantity::Exactly(1) } else { bare },
@@ -258,7 +258,7 @@ fn read_armies<'a>(
         }
         let (pieces, taken) = read_pieces(&words[place..], kinds, alone).map_err(|fault| {
             let place = words.iter().position(|word| word.at == fault.word.at).unwrap_or(place);
-            let pieces = slip::Pieces { text, board: sorted.board, words, place, is_kind: &is_kind };
+            let pieces = slip::PieceWords { text, board: sorted.board, words, place, is_kind: &is_kind };
             let slip = match fault.fault {
                 TextFault::NoPiece | TextFault::ManyLetters => pieces.slip(),
                 // A small letter can begin a square, and be a word.
@@ -281,7 +281,7 @@ fn read_armies<'a>(
     }
 }
 
-fn read_definitions<'a>(definitions: &[Word<'a>], lattice: Lattice) -> Result<Vec<Kind>, Fault<'a>> {
+fn read_definitions<'a>(definitions: &[Word<'a>], lattice: Lattice) -> Result<Vec<Kind>, WordFault<'a>> {
     let mut kinds: Vec<Kind> = Vec::new();
     for &word in definitions {
         if let Some(fault) = slip::definition(word, &|letter| piece::built_in_on(lattice, letter).is_some()) {
@@ -340,7 +340,11 @@ impl<'a> ByName<'a> {
 
 /// `Q`, `Q8`, `8Q`, `Q*`, `Qmax`, a name in the place of the letter, each perhaps with `@a1,c2`; `8 queens` is two words.
 /// With how many words were read.
-fn read_pieces<'a>(words: &[Word<'a>], kinds: Known<'_>, alone: Alone) -> Result<(Pieces, usize), Fault<'a>> {
+fn read_pieces<'a>(
+    words: &[Word<'a>],
+    kinds: LetterKinds<'_>,
+    alone: Alone,
+) -> Result<(Pieces, usize), WordFault<'a>> {
     let word = words[0];
     let next = words.get(1).copied().filter(|_| word.is_number());
     if let Some((next, by_name)) = next.and_then(|next| Some((next, ByName::of(next)?))) {
@@ -388,14 +392,14 @@ fn read_pieces<'a>(words: &[Word<'a>], kinds: Known<'_>, alone: Alone) -> Result
 
 /// The kinds that letters mean.
 #[derive(Clone, Copy)]
-struct Known<'a> {
+struct LetterKinds<'a> {
     /// In the same text.
     defined: &'a [Kind],
     /// Of the board.
     lattice: Lattice,
 }
 
-impl<'a> Known<'a> {
+impl<'a> LetterKinds<'a> {
     /// The kind with this letter, built in or defined.
     fn of(self, letter: char) -> Option<&'a Kind> {
         let of_text = self.defined.iter().find(|kind| kind.letter() == letter);
@@ -404,7 +408,7 @@ impl<'a> Known<'a> {
 }
 
 /// Pieces of a kind, on the squares of a word.
-fn pieces<'a>(kind: &Kind, quantity: Quantity, word: Word<'a>) -> Result<Pieces, Fault<'a>> {
+fn pieces<'a>(kind: &Kind, quantity: Quantity, word: Word<'a>) -> Result<Pieces, WordFault<'a>> {
     let squares = word.split('@').1.into_iter().flat_map(|squares| squares.parts(','));
     Ok(Pieces { kind: kind.clone(), quantity, fixed: squares.map(read_square).collect::<Result<_, _>>()? })
 }
@@ -421,7 +425,7 @@ fn read_quantity<'a>(
     word: Word<'a>,
     before: Word<'a>,
     behind: Word<'a>,
-) -> Result<Option<Quantity>, Fault<'a>> {
+) -> Result<Option<Quantity>, WordFault<'a>> {
     Ok(Some(match (before.text, behind.text) {
         ("", "") => return Ok(None),
         ("", "*") => Quantity::Any,
@@ -437,7 +441,7 @@ fn read_quantity<'a>(
 }
 
 /// The fault of a plural without a number before it.
-fn how_many<'a>(words: &[Word<'a>], by_name: &ByName<'a>) -> Fault<'a> {
+fn how_many<'a>(words: &[Word<'a>], by_name: &ByName<'a>) -> WordFault<'a> {
     let (word, letter) = (words[0], by_name.called.kind.letter());
     let is_kind = |word: &Word<'_>| word.text.len() == 1 || ByName::of(*word).is_some();
     // In `queens 3` the number stands on the other side; in `queens 3 rooks` it is that of the rooks.
@@ -448,7 +452,7 @@ fn how_many<'a>(words: &[Word<'a>], by_name: &ByName<'a>) -> Fault<'a> {
     word.fault(TextFault::HowMany { plural: by_name.name.text.to_ascii_lowercase(), letter })
 }
 
-fn read_number(word: Word<'_>) -> Result<u32, Fault<'_>> {
+fn read_number(word: Word<'_>) -> Result<u32, WordFault<'_>> {
     word.text.parse().map_err(|_| word.fault(TextFault::Number))
 }
 

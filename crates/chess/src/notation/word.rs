@@ -57,8 +57,8 @@ impl<'a> Word<'a> {
         self.at..self.at + self.text.len()
     }
 
-    pub(super) fn fault(self, fault: impl Into<TextFault>) -> Fault<'a> {
-        Fault { word: self, fault: fault.into(), meant: None }
+    pub(super) fn fault(self, fault: impl Into<TextFault>) -> WordFault<'a> {
+        WordFault { word: self, fault: fault.into(), meant: None }
     }
 }
 
@@ -68,14 +68,14 @@ pub(super) fn is_number(text: &str) -> bool {
 }
 
 /// A fault, before its column is known.
-pub(super) struct Fault<'a> {
+pub(super) struct WordFault<'a> {
     pub(super) word: Word<'a>,
     pub(super) fault: TextFault,
     /// What was probably meant: bytes of the whole text, and what should stand in their place.
     pub(super) meant: Option<Box<(Range<usize>, String)>>,
 }
 
-impl Fault<'_> {
+impl WordFault<'_> {
     /// The same fault of a writer who meant this in the place of these bytes.
     pub(super) fn meant(self, bytes: Range<usize>, text: impl Into<String>) -> Self {
         Self { meant: Some(Box::new((bytes, text.into()))), ..self }

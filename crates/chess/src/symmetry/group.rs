@@ -81,7 +81,8 @@ impl<'a> Group<'a> {
     }
 
     /// One of each conjugacy class, the first of them in the list, with the number of its conjugates; the identity first.
-    pub(crate) fn conjugacy_classes(&self) -> Vec<(usize, u64)> {
+    #[doc(hidden)]
+    pub fn conjugacy_classes(&self) -> Vec<(usize, u64)> {
         let Some(first) = self.elements.first() else { return Vec::new() };
         let squares = first.map.images.len();
         let by = |place: usize| {

@@ -37,13 +37,13 @@ pub struct Subgroups {
 }
 
 /// Products and inverses, looked up.
-struct Table {
+struct GroupTable {
     order: usize,
     products: Vec<u16>,
     inverses: Vec<u16>,
 }
 
-impl Table {
+impl GroupTable {
     fn new(group: &Group<'_>) -> Self {
         let order = group.order();
         let products: Vec<u16> = (0..order)
@@ -111,7 +111,7 @@ impl Subgroups {
         if order == 0 || order > MAX_ORDER {
             return None;
         }
-        let table = Table::new(&Group::new(symmetries));
+        let table = GroupTable::new(&Group::new(symmetries));
         // One generator of each cyclic subgroup is enough to be added.
         let mut cyclic: HashMap<Bits, usize> = HashMap::new();
         for element in (0..order).rev() {

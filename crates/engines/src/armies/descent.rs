@@ -3,7 +3,7 @@
 //! A descent goes the way of the search. On each node the branch is chosen in proportion to how many sets of squares it
 //! could take: lower squares have more above them.
 
-use super::tables::{Tables, sort};
+use super::tables::{ArmyTables, sort};
 use crate::board::Mask;
 use crate::engines::estimate::Sample;
 use crate::engines::kernel::Kernel;
@@ -22,7 +22,7 @@ const ANY_BRANCH: f64 = 0.1;
 
 /// One descent from a partial placement.
 pub(super) fn sample<M: Mask>(
-    tables: &Tables<M>,
+    tables: &ArmyTables<M>,
     placed: usize,
     mut free: Vec<M>,
     kernel: Kernel,

@@ -29,9 +29,9 @@ use crate::engines::tuning::Granularity;
 use crate::engines::tuning::Tuning;
 use crate::engines::units::{Splitter, Unit, Units};
 use num_bigint::BigUint;
-use order::Guide;
-pub use order::Order;
-use search::Search;
+use order::ArmyGuide;
+pub use order::ClassOrder;
+use search::ArmySearch;
 
 /// Its name in results.
 pub const NAME: &str = "armies";
@@ -39,9 +39,9 @@ pub const NAME: &str = "armies";
 const VERSION: u32 = 1;
 
 /// The engine.
-pub(crate) struct Entry;
+pub(crate) struct ArmiesEngine;
 
-impl Technique for Entry {
+impl Technique for ArmiesEngine {
     fn name(&self) -> &'static str {
         NAME
     }
@@ -73,7 +73,7 @@ impl Technique for Entry {
 
 /// An instance made ready to be counted.
 pub(crate) struct OneByOne {
-    tables: Box<dyn Search>,
+    tables: Box<dyn ArmySearch>,
     units: Vec<Unit>,
     facts: Facts,
 }
@@ -87,9 +87,9 @@ impl OneByOne {
             let facts = none.facts((NAME, VERSION), kernel, BigUint::ZERO);
             return Self { tables, units: none.units, facts };
         }
-        let order = Order::of(instance);
+        let order = ClassOrder::of(instance);
         let instance = instance.select(&order.classes);
-        let guide = Guide::new(&instance, order.tried);
+        let guide = ArmyGuide::new(&instance, order.tried);
         let splitter = Splitter::new(&instance, &guide, &guide.steps, order.is_pointed);
         let units = splitter.split(granularity);
         let tables = search::tables(&instance, order.tried);

@@ -2,7 +2,7 @@
 
 use crate::board::{Set, Sets};
 use crate::engines::instance::Instance;
-use crate::engines::model::Model;
+use crate::engines::model::MeanField;
 use crate::engines::units::{self, pointed_class};
 
 /// No more classes than this are counted at the end.
@@ -11,7 +11,7 @@ const MAX_COUNTED: usize = 6;
 const PLACED: f64 = 2.5;
 
 /// The order of the classes of an instance.
-pub struct Order {
+pub struct ClassOrder {
     /// Those that are tried, then those that are counted.
     pub classes: Vec<usize>,
     /// How many are tried.
@@ -20,7 +20,7 @@ pub struct Order {
     pub(super) is_pointed: bool,
 }
 
-impl Order {
+impl ClassOrder {
     /// The order that leaves the most to be counted.
     pub fn of(instance: &Instance) -> Self {
         let count = instance.classes.len();
@@ -74,23 +74,23 @@ fn log2_binomial(n: u32, k: u32) -> f64 {
 }
 
 /// How the search goes on, for the units.
-pub(super) struct Guide<'a> {
+pub(super) struct ArmyGuide<'a> {
     instance: &'a Instance,
     /// The class of each piece that is tried.
     pub(super) steps: Vec<usize>,
     /// What a piece leaves to the others.
-    model: Model,
+    model: MeanField,
 }
 
-impl<'a> Guide<'a> {
+impl<'a> ArmyGuide<'a> {
     pub(super) fn new(instance: &'a Instance, tried: usize) -> Self {
         let pieces = |class: usize| std::iter::repeat_n(class, instance.classes[class].pieces as usize);
         let steps = (0..tried).flat_map(pieces).collect();
-        Self { instance, steps, model: Model::new(instance) }
+        Self { instance, steps, model: MeanField::new(instance) }
     }
 }
 
-impl units::Guide for Guide<'_> {
+impl units::Guide for ArmyGuide<'_> {
     /// Squares that take the most from the others first: there the board is divided.
     fn rank(&self, orbit: &[usize]) -> (usize, usize) {
         let Some(&class) = self.steps.first() else { return (0, orbit[0]) };

@@ -10,7 +10,7 @@
 //! Sums stop at the largest number of 128 bits, which then stands for what does not fit; the run says so.
 
 use super::descent;
-use super::tables::{Tables, sort};
+use super::tables::{ArmyTables, sort};
 use crate::board::{Mask, Sets, Wide};
 use crate::engines::counter::Partial;
 use crate::engines::estimate::Sample;
@@ -23,7 +23,7 @@ use crate::with_mask;
 const PATIENCE: u64 = 1 << 12;
 
 /// Tables of any width, and the search over them.
-pub(super) trait Search: Send + Sync {
+pub(super) trait ArmySearch: Send + Sync {
     /// Counts what follows from a partial placement.
     fn count(&self, placed: usize, free: &Sets, kernel: Kernel, should_stop: &dyn Fn() -> bool) -> Partial;
     /// What that is expected to take, after one descent.
@@ -33,14 +33,14 @@ pub(super) trait Search: Send + Sync {
 }
 
 /// The tables of an instance in whose order the first `tried` classes are tried.
-pub(super) fn tables(instance: &Instance, tried: usize) -> Box<dyn Search> {
+pub(super) fn tables(instance: &Instance, tried: usize) -> Box<dyn ArmySearch> {
     let width = instance.conflicts.width();
-    with_mask!(width, M = u64 | u128 | Wide<4> | Wide<16> => Box::new(Tables::<M>::new(instance, tried)))
+    with_mask!(width, M = u64 | u128 | Wide<4> | Wide<16> => Box::new(ArmyTables::<M>::new(instance, tried)))
 }
 
-impl<M: Mask> Search for Tables<M> {
+impl<M: Mask> ArmySearch for ArmyTables<M> {
     fn count(&self, placed: usize, free: &Sets, kernel: Kernel, should_stop: &dyn Fn() -> bool) -> Partial {
-        kernel.run(Task { tables: self, placed, free: &free.masks(), should_stop })
+        kernel.run(ArmyTask { tables: self, placed, free: &free.masks(), should_stop })
     }
 
     fn sample(&self, placed: usize, free: &Sets, kernel: Kernel, random: &mut Random) -> Sample {
@@ -53,7 +53,7 @@ impl<M: Mask> Search for Tables<M> {
 }
 
 /// A partial placement whose open squares were looked at.
-struct Node<M> {
+struct ArmyNode<M> {
     class: usize,
     /// Pieces of the class that are not placed.
     left: u32,
@@ -69,15 +69,15 @@ struct Node<M> {
     free: Vec<M>,
 }
 
-struct Walk<'a, M> {
-    tables: &'a Tables<M>,
-    stack: Vec<Node<M>>,
+struct ArmyWalk<'a, M> {
+    tables: &'a ArmyTables<M>,
+    stack: Vec<ArmyNode<M>>,
     depth: usize,
     placements: u128,
     nodes: u64,
 }
 
-impl<M: Mask> Walk<'_, M> {
+impl<M: Mask> ArmyWalk<'_, M> {
     /// Takes up a partial placement whose masks are in the node at `depth`: counts it, drops it, or leaves it on the stack.
     #[inline(always)]
     fn enter(&mut self, mut class: usize, mut left: u32, mut pool: u32, times: u128) {
@@ -150,7 +150,7 @@ impl<M: Mask> Walk<'_, M> {
 
 /// The ways to place the last piece that is tried, and then the single class that is counted.
 #[inline(always)]
-fn last_piece<M: Mask>(tables: &Tables<M>, class: usize, pool: u32, free: &[M]) -> u128 {
+fn last_piece<M: Mask>(tables: &ArmyTables<M>, class: usize, pool: u32, free: &[M]) -> u128 {
     let last = class + 1;
     let rest = free[last];
     match tables.tail.short() {
@@ -173,14 +173,14 @@ fn last_piece<M: Mask>(tables: &Tables<M>, class: usize, pool: u32, free: &[M]) 
 }
 
 /// Placements to be counted: those with some pieces, that leave these squares free.
-struct Task<'a, M> {
-    tables: &'a Tables<M>,
+struct ArmyTask<'a, M> {
+    tables: &'a ArmyTables<M>,
     placed: usize,
     free: &'a [M],
     should_stop: &'a dyn Fn() -> bool,
 }
 
-impl<M: Mask> Vectored for Task<'_, M> {
+impl<M: Mask> Vectored for ArmyTask<'_, M> {
     type Output = Partial;
 
     /// What matters is the population count.
@@ -190,7 +190,7 @@ impl<M: Mask> Vectored for Task<'_, M> {
     fn portable(self) -> Partial {
         let Self { tables, placed, free, should_stop } = self;
         let pieces: u32 = tables.pieces[..tables.tried].iter().sum();
-        let node = || Node {
+        let node = || ArmyNode {
             class: 0,
             left: 0,
             pool: 0,
@@ -201,7 +201,7 @@ impl<M: Mask> Vectored for Task<'_, M> {
         };
         // A node for each piece and one more for each class that is taken from its pool, and room for a child.
         let stack = (0..pieces as usize + tables.tried + 2).map(|_| node()).collect();
-        let mut search = Walk { tables, stack, depth: 0, placements: 0, nodes: 0 };
+        let mut search = ArmyWalk { tables, stack, depth: 0, placements: 0, nodes: 0 };
         let (class, left) = tables.class_after(placed);
         if class == tables.tried {
             search.enter(class, 0, 0, 1);

@@ -6,7 +6,7 @@ use crate::conflict::ConflictMasks;
 use crate::engines::instance::Instance;
 
 /// What the search reads.
-pub(super) struct Tables<M> {
+pub(super) struct ArmyTables<M> {
     pub(super) conflicts: ConflictMasks<M>,
     /// The numbers of pieces of all classes.
     pub(super) pieces: Vec<u32>,
@@ -15,7 +15,7 @@ pub(super) struct Tables<M> {
     pub(super) tail: Tail,
 }
 
-impl<M: Mask> Tables<M> {
+impl<M: Mask> ArmyTables<M> {
     pub(super) fn new(instance: &Instance, tried: usize) -> Self {
         let pieces: Vec<u32> = instance.classes.iter().map(|class| class.pieces).collect();
         let most = pieces.iter().copied().max().unwrap_or(0);
@@ -37,7 +37,7 @@ impl<M: Mask> Tables<M> {
 }
 
 /// What was looked at of a node's squares.
-pub(super) struct Sorted<M> {
+pub(super) struct NodeSquares<M> {
     /// To branch on.
     pub(super) todo: M,
     /// How many take nothing.
@@ -46,7 +46,7 @@ pub(super) struct Sorted<M> {
 
 /// Looks at each open square of a class: what would a piece there take?
 #[inline(always)]
-pub(super) fn sort<M: Mask>(tables: &Tables<M>, class: usize, free: &[M]) -> Sorted<M> {
+pub(super) fn sort<M: Mask>(tables: &ArmyTables<M>, class: usize, free: &[M]) -> NodeSquares<M> {
     let (mut todo, mut pool) = (M::EMPTY, 0);
     for square in free[class].squares() {
         let taken = tables.conflicts.row(class, square);
@@ -61,5 +61,5 @@ pub(super) fn sort<M: Mask>(tables: &Tables<M>, class: usize, free: &[M]) -> Sor
             todo = todo.with(square);
         }
     }
-    Sorted { todo, pool }
+    NodeSquares { todo, pool }
 }

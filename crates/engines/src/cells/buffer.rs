@@ -7,13 +7,13 @@ pub(super) const LANES: usize = 8;
 
 /// States of one level: word `w` of mask `m` of state `i` at `(m * words + w) * capacity + i`.
 #[derive(Debug)]
-pub(super) struct Buffer {
+pub(super) struct CellStates {
     pub(super) planes: Vec<u64>,
     pub(super) len: usize,
     pub(super) capacity: usize,
 }
 
-impl Buffer {
+impl CellStates {
     /// Room for `states` and a register that overhangs.
     pub(super) fn new(masks: usize, words: usize, states: usize) -> Self {
         let capacity = (states + LANES).next_multiple_of(LANES);

@@ -9,7 +9,7 @@
 
 use super::buffer::LANES;
 use super::prices::Prices;
-use super::tables::Tables;
+use super::tables::CellTables;
 use crate::board::{Set, Sets};
 use crate::engines::estimate::Sample;
 use crate::engines::kernel::Kernel;
@@ -55,7 +55,7 @@ impl Operations {
 
 /// What descents read and write.
 pub(super) struct Descents<'a> {
-    tables: &'a Tables,
+    tables: &'a CellTables,
     prices: Prices,
     /// For each level and each class of the next one how many pieces of it are placed there and later, but for the last
     /// two of all.
@@ -67,7 +67,7 @@ pub(super) struct Descents<'a> {
 }
 
 impl<'a> Descents<'a> {
-    pub(super) fn new(tables: &'a Tables, kernel: Kernel) -> Self {
+    pub(super) fn new(tables: &'a CellTables, kernel: Kernel) -> Self {
         let last = tables.levels.len();
         let to_place = (0..last).map(|at| {
             let next = tables.steps[at + 1];
@@ -197,11 +197,11 @@ fn padded(states: f64) -> f64 {
 }
 
 /// The squares that a piece takes, word by word, from the table that starts there.
-fn taken(tables: &Tables, start: usize, square: usize) -> impl Iterator<Item = u64> {
+fn taken(tables: &CellTables, start: usize, square: usize) -> impl Iterator<Item = u64> {
     tables.taken[start + square..].iter().step_by(tables.bits()).copied()
 }
 
 /// Masks of a child of this level.
-fn masks_made(tables: &Tables, at: usize) -> f64 {
+fn masks_made(tables: &CellTables, at: usize) -> f64 {
     tables.levels[at].takes.len() as f64
 }

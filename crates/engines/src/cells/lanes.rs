@@ -14,19 +14,19 @@
 //! displacements, a queen on 8x8 has 28, and edges, holes, wrapped boards and quotients only change the masks
 //! `valid(d)`. Eight states are counted at a time; only totals are kept, and nothing is reduced within a batch.
 //!
-//! Two implementations: [`Portable`], in plain words for any processor (and compiled again for AVX2), and
+//! Two implementations: [`PortableCellLanes`], in plain words for any processor (and compiled again for AVX2), and
 //! AVX-512 intrinsics in [`super::lanes_avx512`].
 
-use super::buffer::{Buffer, LANES};
+use super::buffer::{CellStates, LANES};
 use super::register::Eight;
-use super::tables::{Displacement, Level, Pair, Tables};
-use super::triple::Triple;
+use super::tables::{CellLevel, CellTables, Displacement, LastPair};
+use super::triple::LastTriple;
 use super::triples;
 use crate::board::Mask;
 
 /// Children to be made: the state that each comes from, and the square of its new piece.
 #[derive(Debug)]
-pub(super) struct Children {
+pub(super) struct CellChildren {
     pub(super) parents: Vec<u16>,
     pub(super) squares: Vec<u16>,
     pub(super) len: usize,
@@ -35,7 +35,7 @@ pub(super) struct Children {
     pub(super) states: usize,
 }
 
-impl Children {
+impl CellChildren {
     /// Room for `children` of `states`, and for a register that overhangs.
     pub(super) fn new(children: usize, states: usize) -> Self {
         let room = children + 4 * LANES;
@@ -44,36 +44,36 @@ impl Children {
 }
 
 /// The operations, once for each set of instructions. A value stands for the right to use these.
-pub(super) trait Lanes: Copy {
+pub(super) trait CellLanes: Copy {
     /// Adds a child of the state `parent` for each of the squares.
-    fn list<M: Mask>(self, children: &mut Children, parent: usize, squares: M);
+    fn list<M: Mask>(self, children: &mut CellChildren, parent: usize, squares: M);
 
     /// Makes the children of `from` and adds those that live to `to`, which has room for them. Empties the list.
     fn expand<M: Mask>(
         self,
-        tables: &Tables,
-        level: &Level,
-        children: &mut Children,
-        from: &Buffer,
-        to: &mut Buffer,
+        tables: &CellTables,
+        level: &CellLevel,
+        children: &mut CellChildren,
+        from: &CellStates,
+        to: &mut CellStates,
     );
 
     /// Takes all states out of the buffer and returns the number of pairs at peace in them.
     ///
     /// At most some thousand states of 2^20 pairs each: far from overflow.
-    fn count_pairs<M: Mask>(self, pair: &Pair, buffer: &mut Buffer) -> u64;
+    fn count_pairs<M: Mask>(self, pair: &LastPair, buffer: &mut CellStates) -> u64;
 
     /// The same for triples ([`triples`]).
-    fn count_triples(self, triple: &Triple, buffer: &mut Buffer) -> u64;
+    fn count_triples(self, triple: &LastTriple, buffer: &mut CellStates) -> u64;
 }
 
 /// The operations in plain words.
 #[derive(Clone, Copy)]
-pub(super) struct Portable;
+pub(super) struct PortableCellLanes;
 
-impl Lanes for Portable {
+impl CellLanes for PortableCellLanes {
     #[inline(always)]
-    fn list<M: Mask>(self, children: &mut Children, parent: usize, squares: M) {
+    fn list<M: Mask>(self, children: &mut CellChildren, parent: usize, squares: M) {
         let listed = children.len..children.len + squares.count() as usize;
         children.parents[listed.clone()].fill(parent as u16);
         for (number, square) in children.squares[listed.clone()].iter_mut().zip(squares.squares()) {
@@ -85,11 +85,11 @@ impl Lanes for Portable {
     #[inline(always)]
     fn expand<M: Mask>(
         self,
-        tables: &Tables,
-        level: &Level,
-        children: &mut Children,
-        from: &Buffer,
-        to: &mut Buffer,
+        tables: &CellTables,
+        level: &CellLevel,
+        children: &mut CellChildren,
+        from: &CellStates,
+        to: &mut CellStates,
     ) {
         // All children are made where they will stand if none is dropped.
         make_children::<M>(tables, level, 0, children, from, to);
@@ -116,7 +116,7 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn count_pairs<M: Mask>(self, pair: &Pair, buffer: &mut Buffer) -> u64 {
+    fn count_pairs<M: Mask>(self, pair: &LastPair, buffer: &mut CellStates) -> u64 {
         buffer.pad();
         let mut pairs = 0;
         for start in (0..buffer.len).step_by(LANES) {
@@ -171,7 +171,7 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn count_triples(self, triple: &Triple, buffer: &mut Buffer) -> u64 {
+    fn count_triples(self, triple: &LastTriple, buffer: &mut CellStates) -> u64 {
         triples::count::<Eight>(triple, buffer)
     }
 }
@@ -179,12 +179,12 @@ impl Lanes for Portable {
 /// One mask of all listed children, after the states that are in `to` already.
 #[inline(always)]
 fn make_children<M: Mask>(
-    tables: &Tables,
-    level: &Level,
+    tables: &CellTables,
+    level: &CellLevel,
     mask: usize,
-    children: &Children,
-    from: &Buffer,
-    to: &mut Buffer,
+    children: &CellChildren,
+    from: &CellStates,
+    to: &mut CellStates,
 ) {
     let (parents, squares) = (&children.parents[..children.len], &children.squares[..children.len]);
     for word in 0..M::WORDS {

@@ -9,11 +9,11 @@
 //! Tried before: placing a piece on eight neighbouring squares at a time, with the state's byte as lane mask. That
 //! needs no gathers, but late in a search a state has few free squares, and most lanes were empty (2.5 times slower).
 
-use super::buffer::{Buffer, LANES};
-use super::lanes::{Children, Lanes};
+use super::buffer::{CellStates, LANES};
+use super::lanes::{CellChildren, CellLanes};
 use super::register::Register;
-use super::tables::{Displacement, Level, Pair, Tables};
-use super::triple::Triple;
+use super::tables::{CellLevel, CellTables, Displacement, LastPair};
+use super::triple::LastTriple;
 use super::triples;
 use crate::board::Mask;
 use crate::engines::kernel::{Avx512, NUMBERS, load, store};
@@ -39,9 +39,9 @@ unsafe fn children_of(states: &[u64], parents: __m128i, taken: &[u64], squares: 
     }
 }
 
-impl Lanes for Avx512 {
+impl CellLanes for Avx512 {
     #[inline(always)]
-    fn list<M: Mask>(self, children: &mut Children, parent: usize, squares: M) {
+    fn list<M: Mask>(self, children: &mut CellChildren, parent: usize, squares: M) {
         assert!(parent < children.states, "a child comes from a state of its buffer");
         for part in 0..M::BITS / SHORTS {
             let chosen = (squares.word(part / 2) >> (SHORTS * (part % 2))) as u32;
@@ -60,11 +60,11 @@ impl Lanes for Avx512 {
     #[inline(always)]
     fn expand<M: Mask>(
         self,
-        tables: &Tables,
-        level: &Level,
-        children: &mut Children,
-        from: &Buffer,
-        to: &mut Buffer,
+        tables: &CellTables,
+        level: &CellLevel,
+        children: &mut CellChildren,
+        from: &CellStates,
+        to: &mut CellStates,
     ) {
         // What the gathers rely on: the list holds numbers of states below `children.states`, checked where they were
         // written, and numbers of squares below `M::BITS`, since no mask has others.
@@ -116,7 +116,7 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn count_pairs<M: Mask>(self, pair: &Pair, buffer: &mut Buffer) -> u64 {
+    fn count_pairs<M: Mask>(self, pair: &LastPair, buffer: &mut CellStates) -> u64 {
         buffer.pad();
         // SAFETY: there is a value of this type, so the processor has the features.
         let pairs = unsafe {
@@ -127,7 +127,7 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn count_triples(self, triple: &Triple, buffer: &mut Buffer) -> u64 {
+    fn count_triples(self, triple: &LastTriple, buffer: &mut CellStates) -> u64 {
         // SAFETY: there is a value of this type, so the processor has the features.
         unsafe { count_triples(triple, buffer) }
     }
@@ -135,7 +135,7 @@ impl Lanes for Avx512 {
 
 /// One copy for all widths of masks.
 #[target_feature(enable = "avx512f,avx512vbmi2,avx512vpopcntdq")]
-fn count_triples(triple: &Triple, buffer: &mut Buffer) -> u64 {
+fn count_triples(triple: &LastTriple, buffer: &mut CellStates) -> u64 {
     triples::count::<Zmm>(triple, buffer)
 }
 
@@ -232,7 +232,7 @@ fn add_conflicts<M: Mask>(
 /// Pairs at peace of two pieces of one class, over all states.
 #[target_feature(enable = "avx512f,avx512vpopcntdq")]
 #[inline]
-fn count_same<M: Mask>(pair: &Pair, buffer: &Buffer) -> u64 {
+fn count_same<M: Mask>(pair: &LastPair, buffer: &CellStates) -> u64 {
     let zero = _mm512_setzero_si512();
     // Twice the number of all pairs, and the number of those in conflict.
     let (mut pairs, mut conflicts) = (zero, zero);
@@ -253,7 +253,7 @@ fn count_same<M: Mask>(pair: &Pair, buffer: &Buffer) -> u64 {
 /// Pairs at peace of two pieces of different classes, over all states.
 #[target_feature(enable = "avx512f,avx512vpopcntdq")]
 #[inline]
-fn count_different<M: Mask>(pair: &Pair, buffer: &Buffer) -> u64 {
+fn count_different<M: Mask>(pair: &LastPair, buffer: &CellStates) -> u64 {
     let zero = _mm512_setzero_si512();
     let (mut pairs, mut conflicts) = (zero, zero);
     for start in (0..buffer.len).step_by(LANES) {

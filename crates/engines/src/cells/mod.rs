@@ -27,7 +27,7 @@ use crate::engines::counter::{Counter, Divided, Facts, Partial, Successor};
 use crate::engines::estimate::{self, Effort, Estimate};
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
-use crate::engines::model::Model;
+use crate::engines::model::MeanField;
 use crate::engines::random::Random;
 use crate::engines::technique::{Ready, Suit, Technique};
 use crate::engines::tuning::Granularity;
@@ -36,10 +36,10 @@ use crate::engines::units::{Guide, Splitter, Unit, Units, pointed_class};
 use crate::with_words;
 use descent::Descents;
 use num_bigint::BigUint;
-use order::InOrder;
-use search::{Task, Workspace};
+use order::CellGuide;
+use search::{CellBuffers, CellTask};
 use std::cell::Cell;
-use tables::Tables;
+use tables::CellTables;
 
 /// Its name in results.
 pub(crate) const NAME: &str = "cells";
@@ -47,9 +47,9 @@ pub(crate) const NAME: &str = "cells";
 pub(crate) const VERSION: u32 = 1;
 
 /// The engine.
-pub(crate) struct Entry;
+pub(crate) struct CellsEngine;
 
-impl Technique for Entry {
+impl Technique for CellsEngine {
     fn name(&self) -> &'static str {
         NAME
     }
@@ -77,7 +77,7 @@ impl Technique for Entry {
 
 /// An instance made ready to be counted.
 pub(crate) struct Cells {
-    tables: Tables,
+    tables: CellTables,
     units: Vec<Unit>,
     facts: Facts,
 }
@@ -87,23 +87,23 @@ impl Cells {
     pub(crate) fn new(instance: &Instance, kernel: Kernel, granularity: Granularity) -> Self {
         if instance.is_hopeless() {
             let none = Units { units: Vec::new(), divisor: 1, is_coarse: false };
-            return Self::of(none, Tables::new(instance, Vec::new()), kernel, BigUint::ZERO);
+            return Self::of(none, CellTables::new(instance, Vec::new()), kernel, BigUint::ZERO);
         }
         let pointed = pointed_class(instance);
         let pieces: Vec<u32> = instance.classes.iter().map(|class| class.pieces).collect();
         let free: Vec<f64> = instance.classes.iter().map(|class| f64::from(class.allowed.size())).collect();
-        let model = Model::new(instance);
+        let model = MeanField::new(instance);
         let order = model.best_order(&pieces, &free, pointed);
         let (instance, model) = (instance.select(&order), model.select(&order));
         let steps = steps(&instance);
-        let guide = InOrder { instance: &instance, model: &model, steps: &steps };
+        let guide = CellGuide { instance: &instance, model: &model, steps: &steps };
         let units = Splitter::new(&instance, &guide, &steps, pointed.is_some()).split(granularity);
         let work = units.units.iter().map(|unit| unit.work).sum();
-        let tables = Tables::new(&instance, steps).with_triple(&instance, work);
+        let tables = CellTables::new(&instance, steps).with_triple(&instance, work);
         Self::of(units, tables, kernel, instance.factor)
     }
 
-    fn of(units: Units, tables: Tables, kernel: Kernel, factor: BigUint) -> Self {
+    fn of(units: Units, tables: CellTables, kernel: Kernel, factor: BigUint) -> Self {
         let facts = units.facts((NAME, VERSION), kernel, factor);
         Self { tables, units: units.units, facts }
     }
@@ -119,11 +119,11 @@ impl Cells {
             free / states.len().max(1) as f64
         };
         let free: Vec<f64> = (0..pieces.len()).map(mean).collect();
-        let model = Model::new(instance);
+        let model = MeanField::new(instance);
         let order = model.best_order(&pieces, &free, None);
         let (instance, model) = (instance.select(&order), model.select(&order));
         let steps = steps(&instance);
-        let guide = InOrder { instance: &instance, model: &model, steps: &steps };
+        let guide = CellGuide { instance: &instance, model: &model, steps: &steps };
         let unit = |state: Sets| {
             let free = state.select(&order);
             match guide.cost(0, &free) {
@@ -137,7 +137,7 @@ impl Cells {
         };
         let units: Vec<Unit> = states.into_iter().map(unit).collect();
         let work = units.iter().map(|unit| unit.work).sum();
-        let tables = Tables::new(&instance, steps).with_triple(&instance, work);
+        let tables = CellTables::new(&instance, steps).with_triple(&instance, work);
         Self::of(Units { units, divisor: 1, is_coarse: false }, tables, kernel, instance.factor)
     }
 }
@@ -151,7 +151,7 @@ fn steps(instance: &Instance) -> Vec<usize> {
 thread_local! {
     /// What the thread's last unit used. Buffers stay with their thread, in its core's cache: when threads handed them
     /// to each other, two of them were 1.7 times as fast as one instead of nearly 2 times.
-    static WORKSPACE: Cell<Option<Workspace>> = const { Cell::new(None) };
+    static WORKSPACE: Cell<Option<CellBuffers>> = const { Cell::new(None) };
 }
 
 impl Divided for Cells {
@@ -183,11 +183,11 @@ impl Counter for Cells {
         let Unit { placed, free, .. } = &self.units[unit];
         let mut workspace = match WORKSPACE.take() {
             Some(workspace) if workspace.fits(&self.tables) => workspace,
-            _ => Workspace::new(&self.tables),
+            _ => CellBuffers::new(&self.tables),
         };
         let task = (&self.tables, &mut workspace, *placed, free);
         let found =
-            with_words!(self.tables.words, M => self.facts.kernel.run(Task::<M>::new(task, should_stop)));
+            with_words!(self.tables.words, M => self.facts.kernel.run(CellTask::<M>::new(task, should_stop)));
         WORKSPACE.set(Some(workspace));
         found
     }
@@ -198,7 +198,7 @@ mod tests {
     use super::*;
     use crate::engines::units::MAX_UNITS;
     use crate::problem::Problem;
-    use triple::Triple;
+    use triple::LastTriple;
 
     /// Saturated problems and open ones, pointed at and not, with one class and with several.
     const PROBLEMS: [&str; 12] = [
@@ -267,12 +267,12 @@ mod tests {
                 let steps = cells.tables.steps.clone();
                 let Some(&last) = steps.last_chunk::<3>() else { continue };
                 // The tables know the classes by their places in the search.
-                let model = Model::new(&instance);
+                let model = MeanField::new(&instance);
                 let pieces: Vec<u32> = instance.classes.iter().map(|class| class.pieces).collect();
                 let free: Vec<f64> =
                     instance.classes.iter().map(|class| f64::from(class.allowed.size())).collect();
                 let order = model.best_order(&pieces, &free, pointed_class(&instance));
-                cells.tables.triple = Triple::new(&instance.select(&order), last, f64::INFINITY);
+                cells.tables.triple = LastTriple::new(&instance.select(&order), last, f64::INFINITY);
                 cells.tables.squares_for_triple = 0.0;
                 assert!(cells.tables.triple.is_some(), "{text}");
                 assert_eq!(count(&cells), by_pairs, "{text}, {kernel}");

@@ -2,18 +2,18 @@
 
 use crate::board::{Set, Sets};
 use crate::engines::instance::Instance;
-use crate::engines::model::Model;
+use crate::engines::model::MeanField;
 use crate::engines::units::Guide;
 
 /// Pieces go one by one in the order of the classes, those of one class by increasing squares.
-pub(super) struct InOrder<'a> {
+pub(super) struct CellGuide<'a> {
     pub(super) instance: &'a Instance,
-    pub(super) model: &'a Model,
+    pub(super) model: &'a MeanField,
     /// The class of each piece.
     pub(super) steps: &'a [usize],
 }
 
-impl Guide for InOrder<'_> {
+impl Guide for CellGuide<'_> {
     /// Large orbits break the symmetry soonest; among them the inner ones, with the higher numbers, first.
     fn rank(&self, orbit: &[usize]) -> (usize, usize) {
         (usize::MAX - orbit.len(), usize::MAX - orbit[0])

@@ -1,7 +1,7 @@
 //! What each operation of the search is expected to take, with each set of instructions.
 
 use super::buffer::LANES;
-use super::triple::Triple;
+use super::triple::LastTriple;
 use crate::engines::kernel::Kernel;
 
 /// Nanoseconds for one operation of each sort.
@@ -13,7 +13,7 @@ pub(super) struct Prices {
     pub(super) made: f64,
     pub(super) counted: f64,
     pub(super) displaced: f64,
-    /// For three last pieces, any, and for each [operation](Triple::operations) on eight states.
+    /// For three last pieces, any, and for each [operation](LastTriple::operations) on eight states.
     pub(super) triple: f64,
     pub(super) triple_operation: f64,
 }
@@ -37,7 +37,7 @@ impl Prices {
     }
 
     /// For the last three pieces of a state.
-    pub(super) fn triples(&self, triple: &Triple) -> f64 {
+    pub(super) fn triples(&self, triple: &LastTriple) -> f64 {
         self.triple + self.triple_operation * triple.operations() / LANES as f64
     }
 }

@@ -7,9 +7,9 @@
 //! are not placed; states that lack only them are counted by the batch. So are states that lack three pieces, where
 //! they have so many children that it takes less time ([`triples`](super::triples)).
 
-use super::buffer::{Buffer, LANES};
-use super::lanes::{Children, Lanes, Portable};
-use super::tables::Tables;
+use super::buffer::{CellStates, LANES};
+use super::lanes::{CellChildren, CellLanes, PortableCellLanes};
+use super::tables::CellTables;
 use crate::board::{Mask, Set, Sets};
 use crate::engines::counter::Partial;
 #[cfg(target_arch = "x86_64")]
@@ -24,34 +24,34 @@ const WAITING: usize = 128;
 
 /// The buffers of all levels, used for one unit after another.
 #[derive(Debug)]
-pub(super) struct Workspace {
+pub(super) struct CellBuffers {
     /// The tables that it was made for.
     tables: u64,
-    levels: Vec<Buffer>,
-    children: Children,
+    levels: Vec<CellStates>,
+    children: CellChildren,
 }
 
-impl Workspace {
-    pub(super) fn new(tables: &Tables) -> Self {
+impl CellBuffers {
+    pub(super) fn new(tables: &CellTables) -> Self {
         // A state's children come on top of what waits.
         let room = |waiting: usize| waiting + tables.bits();
         let waiting = |at: usize| if at == tables.levels.len() { BATCH } else { WAITING };
-        let buffer = |at: usize| Buffer::new(tables.masks_at(at), tables.words, room(waiting(at)));
+        let buffer = |at: usize| CellStates::new(tables.masks_at(at), tables.words, room(waiting(at)));
         let levels = (0..=tables.levels.len()).map(buffer).collect();
-        Self { tables: tables.number, levels, children: Children::new(room(BATCH), room(WAITING)) }
+        Self { tables: tables.number, levels, children: CellChildren::new(room(BATCH), room(WAITING)) }
     }
 
     /// Whether it was made for these tables.
-    pub(super) fn fits(&self, tables: &Tables) -> bool {
+    pub(super) fn fits(&self, tables: &CellTables) -> bool {
         self.tables == tables.number
     }
 }
 
 /// A search to be done with masks of one width: the placements of the pieces `steps[start ..]` on the `free` squares of each
 /// class.
-pub(super) struct Task<'a, M> {
-    tables: &'a Tables,
-    workspace: &'a mut Workspace,
+pub(super) struct CellTask<'a, M> {
+    tables: &'a CellTables,
+    workspace: &'a mut CellBuffers,
     start: usize,
     free: &'a Sets,
     /// Asked every few hundred states; when it says so, what was counted until then is the answer.
@@ -59,22 +59,22 @@ pub(super) struct Task<'a, M> {
     width: PhantomData<M>,
 }
 
-impl<'a, M: Mask> Task<'a, M> {
+impl<'a, M: Mask> CellTask<'a, M> {
     /// From a partial placement with `start` pieces, and what it leaves free.
     pub(super) fn new(
-        (tables, workspace, start, free): (&'a Tables, &'a mut Workspace, usize, &'a Sets),
+        (tables, workspace, start, free): (&'a CellTables, &'a mut CellBuffers, usize, &'a Sets),
         should_stop: &'a dyn Fn() -> bool,
     ) -> Self {
         Self { tables, workspace, start, free, should_stop, width: PhantomData }
     }
 }
 
-impl<M: Mask> Vectored for Task<'_, M> {
+impl<M: Mask> Vectored for CellTask<'_, M> {
     type Output = Partial;
 
     #[inline(always)]
     fn portable(self) -> Partial {
-        search(Portable, self)
+        search(PortableCellLanes, self)
     }
 
     #[cfg(target_arch = "x86_64")]
@@ -86,8 +86,8 @@ impl<M: Mask> Vectored for Task<'_, M> {
 
 /// Counts.
 #[inline(always)]
-fn search<M: Mask>(lanes: impl Lanes, task: Task<'_, M>) -> Partial {
-    let Task { tables, workspace, start, free, should_stop, .. } = task;
+fn search<M: Mask>(lanes: impl CellLanes, task: CellTask<'_, M>) -> Partial {
+    let CellTask { tables, workspace, start, free, should_stop, .. } = task;
     let left = &tables.steps[start..];
     let Some(pair) = tables.pair.as_ref().filter(|_| left.len() >= 2) else {
         let placements = left.first().map_or(1, |&class| u128::from(free[class].size()));
@@ -149,7 +149,7 @@ fn search<M: Mask>(lanes: impl Lanes, task: Task<'_, M>) -> Partial {
 
 /// Whether counting the last three pieces of these states is expected to take less time than placing one of them.
 #[inline(always)]
-fn is_for_triples(tables: &Tables, states: &Buffer) -> bool {
+fn is_for_triples(tables: &CellTables, states: &CellStates) -> bool {
     let plane = |word: usize| &states.planes[word * states.capacity..][..states.len];
     let children: u64 = (0..tables.words).flat_map(plane).map(|word| u64::from(word.count_ones())).sum();
     children as f64 >= tables.squares_for_triple * states.len.next_multiple_of(LANES) as f64

@@ -4,7 +4,7 @@
 //! side. A register then holds that word for eight of them, whatever the width of the board.
 
 use super::prices::Prices;
-use super::triple::Triple;
+use super::triple::LastTriple;
 use crate::board::{Mask, Set, Sets};
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// An instance made ready for the search. Its classes are in search order.
 #[derive(Debug)]
-pub(super) struct Tables {
+pub(super) struct CellTables {
     /// Different for any two tables of this process.
     pub(super) number: u64,
     /// Words of a mask.
@@ -21,17 +21,17 @@ pub(super) struct Tables {
     /// The class of each piece, in the order they are placed.
     pub(super) steps: Vec<usize>,
     /// How each piece but the last two is placed.
-    pub(super) levels: Vec<Level>,
+    pub(super) levels: Vec<CellLevel>,
     /// The last two pieces; `None` if there are fewer than two.
-    pub(super) pair: Option<Pair>,
+    pub(super) pair: Option<LastPair>,
     /// The last three, where they may be counted together.
-    pub(super) triple: Option<Triple>,
+    pub(super) triple: Option<LastTriple>,
     /// Three pieces are counted together where states have at least so many squares for the first, on average.
     pub(super) squares_for_triple: f64,
     /// For a piece of class `p` on square `s`: word `w` of the squares it takes from class `q`, at
     /// `start(p, q) + w * bits + s`, for every square that a mask of `bits` could hold, on the board or not. From its own
     /// class it takes the squares up to `s` as well, since pieces of one class are placed by increasing squares. The
-    /// starts are in [`Level::takes`].
+    /// starts are in [`CellLevel::takes`].
     pub(super) taken: Vec<u64>,
 }
 
@@ -39,7 +39,7 @@ pub(super) struct Tables {
 ///
 /// A state has one mask for each class that is still to be placed, the one to be placed next first.
 #[derive(Debug, Clone)]
-pub(super) struct Level {
+pub(super) struct CellLevel {
     /// For each class of the next level, where its table of taken squares starts.
     pub(super) takes: Vec<usize>,
     /// The mask of this level that the next level's first mask comes from: 0 if more pieces of this class follow.
@@ -51,7 +51,7 @@ pub(super) struct Level {
 
 /// The last two pieces, counted together.
 #[derive(Debug, Clone)]
-pub(super) struct Pair {
+pub(super) struct LastPair {
     /// Whether both are of one class.
     pub(super) is_same: bool,
     /// Where their conflicts lie.
@@ -94,7 +94,7 @@ const GAIN_OF_TRIPLE: f64 = 1.25;
 /// Masks of no more words than this are read to their end.
 const MAX_FIXED_WORDS: usize = 4;
 
-impl Tables {
+impl CellTables {
     /// The tables of an instance whose pieces are placed in the order `steps`, class by class.
     pub(super) fn new(instance: &Instance, steps: Vec<usize>) -> Self {
         let classes = instance.classes.len();
@@ -128,9 +128,9 @@ impl Tables {
             }
             let of_next = tables.steps[at + 1..].iter().take_while(|&&other| other == next);
             let needed = of_next.count() as u32;
-            tables.levels.push(Level { takes, shift: next - class, needed });
+            tables.levels.push(CellLevel { takes, shift: next - class, needed });
         }
-        tables.pair = Some(Pair::new(instance, tables.steps[last_level], tables.steps[last_level + 1]));
+        tables.pair = Some(LastPair::new(instance, tables.steps[last_level], tables.steps[last_level + 1]));
         tables
     }
 
@@ -148,7 +148,7 @@ impl Tables {
         if work < MIN_WORK_FOR_TRIPLE {
             return self;
         }
-        let Some(triple) = Triple::new(instance, [first, second, third], work * SHARE_FOR_TRIPLE) else {
+        let Some(triple) = LastTriple::new(instance, [first, second, third], work * SHARE_FOR_TRIPLE) else {
             return self;
         };
         let prices = Prices::of(Kernel::Avx512);
@@ -178,7 +178,7 @@ impl Tables {
     /// Bytes held.
     pub(super) fn memory(&self) -> usize {
         let valid = self.pair.as_ref().map_or(0, |pair| pair.valid.len());
-        let triple = self.triple.as_ref().map_or(0, Triple::memory);
+        let triple = self.triple.as_ref().map_or(0, LastTriple::memory);
         (self.taken.len() + valid) * size_of::<u64>() + triple
     }
 }
@@ -199,7 +199,7 @@ fn fill_taken(instance: &Instance, class: usize, other: usize, planes: &mut [u64
     }
 }
 
-impl Pair {
+impl LastPair {
     /// Pairs of words that a count looks at.
     pub(super) fn displaced_words(&self, words: usize) -> f64 {
         let of_one = |displacement: &Displacement| displacement.number_of_starts(words);

@@ -20,8 +20,8 @@ const PAIR_TESTED: f64 = 20.0;
 
 /// Tables for three last pieces, whose classes are those of a state's masks.
 #[derive(Debug)]
-pub(super) struct Triple {
-    pub(super) alike: Alike,
+pub(super) struct LastTriple {
+    pub(super) alike: TripleClasses,
     /// Words of a mask that a square may be in.
     pub(super) words: usize,
     /// For pieces that are not all different: the sums of conflicts that give the pairs of conflicts at a square.
@@ -29,12 +29,12 @@ pub(super) struct Triple {
     /// The same for two conflicts with pieces of different classes.
     pub(super) meetings: Vec<Meeting>,
     pub(super) triangles: Triangles,
-    pub(super) terms: Vec<Term>,
+    pub(super) terms: Vec<DisplacedWord>,
 }
 
 /// Which of the three are of one class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Alike {
+pub(super) enum TripleClasses {
     All,
     /// Two are, those of mask `twins`; the third has the mask `single`.
     Two {
@@ -46,7 +46,7 @@ pub(super) enum Alike {
 
 /// A word of squares, some displacement away from squares of a word at hand: those of `valid`.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Term {
+pub(super) struct DisplacedWord {
     /// The word that the lowest bits come from, counted from the one before the first.
     pub(super) word: usize,
     /// From which bit of it on.
@@ -96,7 +96,7 @@ pub(super) struct Triangles {
 /// Triangles with the same first displacement: that term, whose `valid` does not matter, and those of the second.
 #[derive(Debug)]
 pub(super) struct Fan {
-    pub(super) first: Term,
+    pub(super) first: DisplacedWord,
     pub(super) seconds: Range<usize>,
 }
 
@@ -126,7 +126,7 @@ fn moved(set: &[u64], displacement: isize) -> Vec<u64> {
     (0..set.len() as isize).map(low).collect()
 }
 
-impl Triple {
+impl LastTriple {
     /// The tables for pieces of these classes, equal ones side by side; `None` if they would be too large, or take longer
     /// to make than so many nanoseconds.
     pub(super) fn new(
@@ -145,7 +145,7 @@ impl Triple {
             let above: Displaced = above.map(|(&displacement, set)| (displacement, set.clone())).collect();
             let below = same.iter().filter(|&(&displacement, _)| displacement < 0);
             let groups = groups(&above, &same);
-            alike = Alike::All;
+            alike = TripleClasses::All;
             triangles = maker.triangles([0, 0, 0], (&above, &above, &same), &groups)?;
             star =
                 Some(maker.star((0, 0), &above, &groups, below.map(|(&at, set)| (at, &set[..])).collect()));
@@ -155,14 +155,14 @@ impl Triple {
             let (twin, other) = if first == second { (first, third) } else { (third, first) };
             let (same, from_single) = (between(twin, twin), between(other, twin));
             let groups = groups(&from_single, &same);
-            alike = Alike::Two { twins, single };
+            alike = TripleClasses::Two { twins, single };
             triangles =
                 maker.triangles([single, twins, twins], (&from_single, &from_single, &same), &groups)?;
             star = Some(maker.star((single, twins), &from_single, &groups, Vec::new()));
             meetings = vec![maker.meeting(twins, [(twins, &same), (single, &between(twin, other))])];
         } else {
             let [classes, masks] = [[first, second, third], [0, 1, 2]];
-            alike = Alike::None;
+            alike = TripleClasses::None;
             star = None;
             let to = |from: usize, to: usize| between(classes[from], classes[to]);
             triangles = maker.triangles(masks, (&to(0, 1), &to(0, 2), &to(1, 2)), &[])?;
@@ -193,7 +193,7 @@ impl Triple {
 
     /// Bytes held.
     pub(super) fn memory(&self) -> usize {
-        self.terms.len() * size_of::<Term>() + self.triangles.fans.len() * size_of::<Fan>()
+        self.terms.len() * size_of::<DisplacedWord>() + self.triangles.fans.len() * size_of::<Fan>()
     }
 }
 
@@ -247,15 +247,15 @@ struct Maker {
     words: usize,
     /// How long it may take.
     nanoseconds: f64,
-    terms: Vec<Term>,
+    terms: Vec<DisplacedWord>,
 }
 
 impl Maker {
-    fn term(word: usize, displacement: isize, valid: u64) -> Term {
+    fn term(word: usize, displacement: isize, valid: u64) -> DisplacedWord {
         let lowest = 64 * word as isize + displacement;
         // No word lies further off than the one before the first.
         let from = usize::try_from(lowest.div_euclid(64) + 1).unwrap_or(0);
-        Term { word: from, bits: lowest.rem_euclid(64) as u64, valid }
+        DisplacedWord { word: from, bits: lowest.rem_euclid(64) as u64, valid }
     }
 
     /// Terms for one word, as many as a multiple of the stride.
@@ -264,7 +264,7 @@ impl Maker {
         let valid = displaced.filter(|(_, starts)| starts[word] != 0);
         self.terms.extend(valid.map(|(displacement, starts)| Self::term(word, displacement, starts[word])));
         let end = start + (self.terms.len() - start).next_multiple_of(STRIDE);
-        self.terms.resize(end, Term::default());
+        self.terms.resize(end, DisplacedWord::default());
         start..end
     }
 

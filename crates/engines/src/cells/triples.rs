@@ -36,9 +36,9 @@
 //! Everything is counted for eight states at a time; only the last few sums are made state by state. (No closure here may
 //! hold a register: it would be compiled without the instructions, which makes all of it five times slower.)
 
-use super::buffer::{Buffer, LANES};
+use super::buffer::{CellStates, LANES};
 use super::register::Register;
-use super::triple::{Alike, Meeting, STRIDE, Star, Term, Triangles, Triple};
+use super::triple::{DisplacedWord, LastTriple, Meeting, STRIDE, Star, Triangles, TripleClasses};
 
 /// Binary digits of a number of edges: no square has more than 1,023.
 const DIGITS: usize = 10;
@@ -54,12 +54,12 @@ type Upright<R> = [R; DIGITS];
 ///
 /// At most some thousand states of 2^30 triples each: far from overflow.
 #[inline(always)]
-pub(super) fn count<R: Register>(triple: &Triple, buffer: &mut Buffer) -> u64 {
+pub(super) fn count<R: Register>(triple: &LastTriple, buffer: &mut CellStates) -> u64 {
     buffer.pad();
     let masks = match triple.alike {
-        Alike::All => 1,
-        Alike::Two { .. } => 2,
-        Alike::None => 3,
+        TripleClasses::All => 1,
+        TripleClasses::Two { .. } => 2,
+        TripleClasses::None => 3,
     };
     // Masks have as many planes as words, of which the last may be empty.
     let planes = buffer.planes.len() / buffer.capacity / masks;
@@ -92,11 +92,11 @@ pub(super) fn count<R: Register>(triple: &Triple, buffer: &mut Buffer) -> u64 {
             let shared = (squares - edges) / 2;
             let met = meetings.map(|sums| sums.map(|sums| sums[lane]));
             let count = match triple.alike {
-                Alike::All => {
+                TripleClasses::All => {
                     let all = if x < 3 { 0 } else { x * (x - 1) * (x - 2) / 6 };
                     all.wrapping_sub((edges / 2).wrapping_mul(x.wrapping_sub(2))).wrapping_add(shared)
                 }
-                Alike::Two { twins, .. } => {
+                TripleClasses::Two { twins, .. } => {
                     let (x, y) = if twins == 0 { (x, y) } else { (y, x) };
                     let [within, _, products] = met[0];
                     (pairs(x) * y)
@@ -104,7 +104,7 @@ pub(super) fn count<R: Register>(triple: &Triple, buffer: &mut Buffer) -> u64 {
                         .wrapping_sub(edges.wrapping_mul(x.wrapping_sub(1)))
                         .wrapping_add(products + shared)
                 }
-                Alike::None => {
+                TripleClasses::None => {
                     let [[to_second, to_third, at_first], [_, from_second, at_second], [_, _, at_third]] =
                         met;
                     (x * y * z)
@@ -121,13 +121,13 @@ pub(super) fn count<R: Register>(triple: &Triple, buffer: &mut Buffer) -> u64 {
 
 /// The free squares that a term stands for.
 #[inline(always)]
-fn at<R: Register>(term: &Term, source: &Padded<R>) -> R {
+fn at<R: Register>(term: &DisplacedWord, source: &Padded<R>) -> R {
     R::shifted(source[term.word], source[term.word + 1], term.bits)
 }
 
 /// The same where they are valid.
 #[inline(always)]
-fn valid<R: Register>(term: &Term, source: &Padded<R>) -> R {
+fn valid<R: Register>(term: &DisplacedWord, source: &Padded<R>) -> R {
     at(term, source).masked(term.valid)
 }
 
@@ -147,7 +147,7 @@ fn carry_into<R: Register>(digits: &mut [R], mut carry: R) {
 
 /// Adds the squares of four terms to two digits, and what is carried to the third.
 #[inline(always)]
-fn add_four<R: Register>(ones: R, twos: R, terms: &[Term], source: &Padded<R>) -> (R, R, R) {
+fn add_four<R: Register>(ones: R, twos: R, terms: &[DisplacedWord], source: &Padded<R>) -> (R, R, R) {
     let [a, b, c, d] = [&terms[0], &terms[1], &terms[2], &terms[3]];
     let (ones, first) = full_adder(ones, valid(a, source), valid(b, source));
     let (ones, second) = full_adder(ones, valid(c, source), valid(d, source));
@@ -157,7 +157,12 @@ fn add_four<R: Register>(ones: R, twos: R, terms: &[Term], source: &Padded<R>) -
 
 /// Adds the squares of all terms to a number of so many digits.
 #[inline(always)]
-fn add_terms<R: Register>(number: &mut Upright<R>, digits: usize, terms: &[Term], source: &Padded<R>) {
+fn add_terms<R: Register>(
+    number: &mut Upright<R>,
+    digits: usize,
+    terms: &[DisplacedWord],
+    source: &Padded<R>,
+) {
     let [mut ones, mut twos, mut fours] = [number[0], number[1], number[2]];
     let mut eights = terms.chunks_exact(2 * STRIDE);
     for terms in &mut eights {
@@ -211,7 +216,11 @@ fn powers<R: Register>(number: &Upright<R>, digits: usize, squares: R) -> (R, R)
 /// For each state the sums over all squares of the base of the number of edges, and of its square; and the triangles within
 /// the groups.
 #[inline(always)]
-fn star_sums<R: Register>(star: &Star, terms: &[Term], padded: &[Padded<R>; 3]) -> [[u64; LANES]; 3] {
+fn star_sums<R: Register>(
+    star: &Star,
+    terms: &[DisplacedWord],
+    padded: &[Padded<R>; 3],
+) -> [[u64; LANES]; 3] {
     let source = &padded[star.source];
     let [mut edges, mut squares, mut of_groups, mut squares_of_groups] = [R::zero(); 4];
     for (word, of_word) in star.words.iter().enumerate() {
@@ -239,7 +248,7 @@ fn star_sums<R: Register>(star: &Star, terms: &[Term], padded: &[Padded<R>; 3]) 
 #[inline(always)]
 fn meeting_sums<R: Register>(
     meeting: &Meeting,
-    terms: &[Term],
+    terms: &[DisplacedWord],
     padded: &[Padded<R>; 3],
 ) -> [[u64; LANES]; 3] {
     let [first_digits, second_digits] = meeting.bits;
@@ -276,7 +285,7 @@ fn meeting_sums<R: Register>(
 
 /// For each state the triangles of all shapes.
 #[inline(always)]
-fn triangles<R: Register>(triangles: &Triangles, terms: &[Term], padded: &[Padded<R>; 3]) -> R {
+fn triangles<R: Register>(triangles: &Triangles, terms: &[DisplacedWord], padded: &[Padded<R>; 3]) -> R {
     let [first, second] = triangles.sources.map(|source| &padded[source]);
     let mut sum = R::zero();
     for (word, fans) in triangles.words.iter().enumerate() {
@@ -295,7 +304,7 @@ fn triangles<R: Register>(triangles: &Triangles, terms: &[Term], padded: &[Padde
 mod tests {
     use super::*;
     use crate::board::{Set, Sets, words_for};
-    use crate::engines::cells::lanes::{Lanes, Portable};
+    use crate::engines::cells::lanes::{CellLanes, PortableCellLanes};
     use crate::engines::instance::Instance;
     use crate::engines::kernel::Kernel;
     use crate::engines::random::Random;
@@ -371,7 +380,7 @@ mod tests {
             for order in orders.filter(is_order) {
                 let mut classes = order.to_vec();
                 classes.dedup();
-                let triple = Triple::new(&instance, order, f64::INFINITY).unwrap();
+                let triple = LastTriple::new(&instance, order, f64::INFINITY).unwrap();
                 with_groups += usize::from(
                     triple.star.iter().any(|star| star.words.iter().any(|word| !word.groups.is_empty())),
                 );
@@ -394,7 +403,7 @@ mod tests {
                     .collect();
                 total += expected.iter().sum::<u64>();
                 let buffer = |states: &[Sets]| {
-                    let mut buffer = Buffer::new(classes.len(), width, states.len());
+                    let mut buffer = CellStates::new(classes.len(), width, states.len());
                     for (at, state) in states.iter().enumerate() {
                         for (plane, &word) in state.words().iter().enumerate() {
                             buffer.planes[plane * buffer.capacity + at] = word;
@@ -404,7 +413,8 @@ mod tests {
                     buffer
                 };
                 for (state, &expected) in states.iter().zip(&expected) {
-                    let found = Portable.count_triples(&triple, &mut buffer(std::slice::from_ref(state)));
+                    let found =
+                        PortableCellLanes.count_triples(&triple, &mut buffer(std::slice::from_ref(state)));
                     assert_eq!(found, expected, "{text}, {order:?}");
                 }
                 for kernel in Kernel::available() {
@@ -420,15 +430,15 @@ mod tests {
     }
 
     struct Counting<'a> {
-        triple: &'a Triple,
-        buffer: &'a mut Buffer,
+        triple: &'a LastTriple,
+        buffer: &'a mut CellStates,
     }
 
     impl crate::engines::kernel::Vectored for Counting<'_> {
         type Output = u64;
 
         fn portable(self) -> u64 {
-            Portable.count_triples(self.triple, self.buffer)
+            PortableCellLanes.count_triples(self.triple, self.buffer)
         }
 
         #[cfg(target_arch = "x86_64")]

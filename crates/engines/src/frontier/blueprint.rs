@@ -10,7 +10,7 @@
 //! piece on the point itself sets the bit as well, since nothing more can fit there.
 
 use super::field::Field;
-use super::order::Order;
+use super::order::PointOrder;
 use crate::board::Set;
 
 /// Steps of a sweep, in order.
@@ -20,7 +20,7 @@ pub(super) struct Blueprint {
     pub(super) bits: usize,
     /// The bits of each kind.
     pub(super) bits_of_kind: Vec<std::ops::Range<usize>>,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<PointChoices>,
     /// The points in the order of the sweep, one for each step.
     pub(super) points: Vec<usize>,
     /// Every pair that has a bit for a time.
@@ -52,11 +52,11 @@ impl Doubt {
 
 /// A point, and what can be done with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct PointChoices {
     /// How many pieces fill the point.
     pub(super) size: u32,
     /// The kinds that can be placed.
-    pub(super) choices: Vec<Choice>,
+    pub(super) choices: Vec<KindChoice>,
     /// Bits that must be set after the choice.
     pub(super) required: Vec<usize>,
     /// Bits that are free again after this step.
@@ -76,7 +76,7 @@ pub(super) struct Step {
 
 /// Placing a kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Choice {
+pub(super) struct KindChoice {
     pub(super) kind: usize,
     /// The bit that forbids it if set; none if it is always allowed.
     pub(super) blocked: Option<usize>,
@@ -118,8 +118,8 @@ struct Life {
 const MAX_BUNDLE_BITS: usize = 128;
 
 impl Blueprint {
-    pub(super) fn new(field: &Field, order: &Order, maximal: bool) -> Self {
-        Draft { field, order, maximal, place_of: places(field, order) }.finish()
+    pub(super) fn new(field: &Field, order: &PointOrder, maximal: bool) -> Self {
+        BlueprintDraft { field, order, maximal, place_of: places(field, order) }.finish()
     }
 
     /// The same, with no states identified.
@@ -130,21 +130,21 @@ impl Blueprint {
 }
 
 /// For each point its place in the order.
-fn places(field: &Field, order: &Order) -> Vec<usize> {
+fn places(field: &Field, order: &PointOrder) -> Vec<usize> {
     let mut place_of = vec![usize::MAX; field.sizes.len()];
     order.points.iter().enumerate().for_each(|(place, &point)| place_of[point] = place);
     place_of
 }
 
-struct Draft<'a> {
+struct BlueprintDraft<'a> {
     field: &'a Field,
-    order: &'a Order,
+    order: &'a PointOrder,
     maximal: bool,
     /// `usize::MAX` for points of other components.
     place_of: Vec<usize>,
 }
 
-impl Draft<'_> {
+impl BlueprintDraft<'_> {
     fn kinds(&self) -> std::ops::Range<usize> {
         0..self.field.kinds.len()
     }
@@ -216,7 +216,7 @@ impl Draft<'_> {
             bits_of_kind.push(bits..bits + given);
             bits += given;
         }
-        let mut steps: Vec<Step> =
+        let mut steps: Vec<PointChoices> =
             (0..self.order.points.len()).map(|place| self.step(place, &lives)).collect();
         self.cover(&lives, &mut steps);
         for (step, likeness) in steps.iter_mut().zip(self.likenesses(&lives, bits)) {
@@ -232,7 +232,7 @@ impl Draft<'_> {
     }
 
     /// A step without what is known of the points before and after it.
-    fn step(&self, place: usize, lives: &[Vec<Option<Life>>]) -> Step {
+    fn step(&self, place: usize, lives: &[Vec<Option<Life>>]) -> PointChoices {
         let point = self.order.points[place];
         let choice = |kind: usize| {
             let mut set = Vec::new();
@@ -245,14 +245,14 @@ impl Draft<'_> {
             }
             set.sort_unstable();
             let blocked = lives[kind][point].filter(|life| life.first < place).map(|life| life.bit);
-            Choice { kind, blocked, set }
+            KindChoice { kind, blocked, set }
         };
         let ending = |kind: usize| {
             let ends = move |life: &Life| life.last == place;
             self.order.points.iter().filter_map(move |&at| lives[kind][at]).filter(ends).map(|life| life.bit)
         };
         let freed: Vec<usize> = self.kinds().flat_map(ending).collect();
-        Step {
+        PointChoices {
             size: self.field.sizes[point],
             choices: self
                 .kinds()
@@ -285,7 +285,7 @@ impl Draft<'_> {
     /// Covers the points behind and ahead of each step by cliques of one kind, greedily.
     ///
     /// Going backwards each step adds one point, so that the cover of the points after any step is a part of the whole.
-    fn cover(&self, lives: &[Vec<Option<Life>>], steps: &mut [Step]) {
+    fn cover(&self, lives: &[Vec<Option<Life>>], steps: &mut [PointChoices]) {
         for kind in self.kinds() {
             // States are exchanged at the ends of lines, so that within a line what stands on the points behind need not be
             // a placement; whole lines and the points of this line are, each for itself.

@@ -1,16 +1,16 @@
 //! The state of a sweep, written while it runs, so that a sweep that was stopped goes on where it was.
 //!
-//! A count is a fixed sequence of *calls*, one for each part and question ([`Component::count`]): which ones they are
-//! follows from the problem and from what came out of the calls before. A checkpoint holds what came out of those that are
-//! finished, and the levels of the one under way. It is read by making the calls again: those that are finished answer at
-//! once, and the first one that is not takes the levels. Each call has the digest of its program with it, so that states are
-//! never taken for those of another sweep.
+//! A count is a fixed sequence of *calls*, one for each part and question ([`FieldComponent::count`]): which ones they
+//! are follows from the problem and from what came out of the calls before. A checkpoint holds what came out of those
+//! that are finished, and the levels of the one under way. It is read by making the calls again: those that are
+//! finished answer at once, and the first one that is not takes the levels. Each call has the digest of its program
+//! with it, so that states are never taken for those of another sweep.
 //!
 //! All of it is words of 64 bits, the lowest byte first, and in the end a hash of everything before it. Levels can be most
 //! of what there is in memory, so they are written and read piece by piece. A reader believes nothing before it has checked
 //! the hash.
 //!
-//! [`Component::count`]: super::component::Component::count
+//! [`FieldComponent::count`]: super::component::FieldComponent::count
 
 use super::numbers::Numbers;
 use num_bigint::BigUint;
@@ -50,6 +50,7 @@ pub enum CheckpointError {
 
 /// How a part is swept: what the trial chose, which depends on the clock.
 #[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SweepWay {
     /// The number of the order.
     pub order: usize,
@@ -63,6 +64,7 @@ pub struct SweepWay {
 
 /// How the same sweeps are made again: a way for each part.
 #[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SweepRecipe {
     /// The ways, in the order of the parts.
     pub ways: Vec<SweepWay>,
@@ -89,7 +91,7 @@ pub enum SweepPause {
 pub struct SweepState<'a> {
     calls: &'a [Call],
     parts: usize,
-    sweep: Option<&'a dyn State>,
+    sweep: Option<&'a dyn RunningSweep>,
     pause: SweepPause,
 }
 
@@ -103,19 +105,19 @@ impl SweepState<'_> {
     /// The share of the count that is done, 0 to 1.
     #[must_use]
     pub fn share(&self) -> f64 {
-        share(self.pause, self.calls.len(), self.sweep.map(State::left), self.parts)
+        share(self.pause, self.calls.len(), self.sweep.map(RunningSweep::left), self.parts)
     }
 
     /// Partial placements made.
     #[must_use]
     pub fn nodes(&self) -> u64 {
-        self.calls.iter().map(|call| call.nodes).sum::<u64>() + self.sweep.map_or(0, State::nodes)
+        self.calls.iter().map(|call| call.nodes).sum::<u64>() + self.sweep.map_or(0, RunningSweep::nodes)
     }
 
     /// About how many bytes it is.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.sweep.map_or(0, State::bytes)
+        self.sweep.map_or(0, RunningSweep::bytes)
     }
 
     /// Writes it, and returns the hash of what was written, in hexadecimal digits.
@@ -123,7 +125,8 @@ impl SweepState<'_> {
     /// # Errors
     /// Whatever `to` says.
     pub fn write(&self, to: &mut dyn Write) -> io::Result<String> {
-        let mut writer = Writer { to, hasher: blake3::Hasher::new(), buffer: Vec::with_capacity(8 * PIECE) };
+        let mut writer =
+            CheckpointWriter { to, hasher: blake3::Hasher::new(), buffer: Vec::with_capacity(8 * PIECE) };
         writer.number(FORM)?;
         writer.number(self.calls.len() as u64)?;
         for call in self.calls {
@@ -150,15 +153,15 @@ fn share(pause: SweepPause, calls: usize, left: Option<f64>, parts: usize) -> f6
 }
 
 /// A sweep under way, whatever the width of its keys.
-pub(super) trait State {
+pub(super) trait RunningSweep {
     fn digest(&self) -> Digest;
     fn nodes(&self) -> u64;
     /// The share of the sweep that is left, 0 to 1.
     fn left(&self) -> f64;
     fn bytes(&self) -> u64;
-    fn write(&self, to: &mut Writer<'_>) -> io::Result<()>;
+    fn write(&self, to: &mut CheckpointWriter<'_>) -> io::Result<()>;
     /// Takes what was written by a sweep of the same digest.
-    fn read(&mut self, from: &mut Reader) -> Result<(), CheckpointError>;
+    fn read(&mut self, from: &mut CheckpointReader) -> Result<(), CheckpointError>;
 }
 
 /// What came out of a call.
@@ -170,13 +173,13 @@ pub(super) struct Call {
 }
 
 /// Writes words and hashes them.
-pub(super) struct Writer<'a> {
+pub(super) struct CheckpointWriter<'a> {
     to: &'a mut dyn Write,
     hasher: blake3::Hasher,
     buffer: Vec<u8>,
 }
 
-impl Writer<'_> {
+impl CheckpointWriter<'_> {
     fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.hasher.update(bytes);
         self.to.write_all(bytes)
@@ -221,13 +224,13 @@ impl Writer<'_> {
 }
 
 /// Reads words that were checked.
-pub struct Reader {
+pub struct CheckpointReader {
     from: Box<dyn Read + Send>,
     /// Bytes that there are.
     left: u64,
 }
 
-impl Reader {
+impl CheckpointReader {
     /// After checking that it is what was written, and ends with this hash.
     pub fn new<R: Read + Seek + Send + 'static>(mut from: R, digest: &str) -> Result<Self, CheckpointError> {
         let length = from.seek(io::SeekFrom::End(0))?;
@@ -330,7 +333,7 @@ struct CourseState {
 
 /// A state that is being read.
 struct Loading {
-    reader: Reader,
+    reader: CheckpointReader,
     has_sweep: bool,
     result: Option<Result<f64, CheckpointError>>,
 }
@@ -342,7 +345,7 @@ impl<'a> Course<'a> {
     }
 
     /// One that only looks for the sweep that a state belongs to.
-    pub(super) fn loading(mut reader: Reader, parts: usize) -> Result<Self, CheckpointError> {
+    pub(super) fn loading(mut reader: CheckpointReader, parts: usize) -> Result<Self, CheckpointError> {
         if reader.number()? != FORM {
             return Err(CheckpointError::Form);
         }
@@ -379,7 +382,7 @@ impl<'a> Course<'a> {
     }
 
     /// Offers the state of the sweep under way.
-    pub(super) fn offer(&self, sweep: &dyn State, is_stopped: bool) {
+    pub(super) fn offer(&self, sweep: &dyn RunningSweep, is_stopped: bool) {
         let pause = if is_stopped { SweepPause::Stopped } else { SweepPause::Step };
         self.tell(Some(sweep), pause);
     }
@@ -389,7 +392,7 @@ impl<'a> Course<'a> {
         self.tell(None, SweepPause::Finished);
     }
 
-    fn tell(&self, sweep: Option<&dyn State>, pause: SweepPause) {
+    fn tell(&self, sweep: Option<&dyn RunningSweep>, pause: SweepPause) {
         if let Some(keeper) = self.keeper {
             keeper.keep(&SweepState { calls: &self.state().calls, parts: self.parts, sweep, pause });
         }
@@ -403,7 +406,7 @@ impl<'a> Course<'a> {
     }
 
     /// Reads the levels into the sweep of the first call that is not known; returns whether they belong to it.
-    pub(super) fn load(&self, sweep: &mut dyn State) -> bool {
+    pub(super) fn load(&self, sweep: &mut dyn RunningSweep) -> bool {
         let mut state = self.state();
         let calls = state.calls.len();
         let Some(loading) = &mut state.loading else { return false };

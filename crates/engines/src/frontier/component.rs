@@ -1,31 +1,31 @@
 //! A part of the field that does not interact with the rest, and the sweeps that count it.
 
 use super::blueprint::Blueprint;
-use super::checkpoint::{Call, Course, NO_SWEEP, State, SweepWay};
+use super::checkpoint::{Call, Course, NO_SWEEP, RunningSweep, SweepWay};
 use super::field::Field;
 use super::forecast::Forecast;
-use super::limits::Limits;
+use super::limits::SweepLimits;
 use super::numbers::Numbers;
-use super::order::Order;
-use super::program::{self, Aim, NoProgram, Program};
-use super::ranks::Part;
-use super::rest::{self, Ground, Rest};
+use super::order::PointOrder;
+use super::program::{self, NoProgram, SweepAim, SweepProgram};
+use super::ranks::RankedField;
+use super::rest::{self, Handover, HandoverGround};
 use super::shape::Variable;
 use super::sweep::ranks::Ranks;
-use super::sweep::{Status, Sweep};
+use super::sweep::{Sweep, SweepStatus};
 use super::trial;
 use crate::clock::Instant;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A part of the field, with the ways in which it could be swept.
-pub(super) struct Component {
+pub(super) struct FieldComponent {
     maximal: bool,
     /// One for each order that is worth a trial,
     blueprints: Vec<Blueprint>,
     /// with its number among all orders.
     orders: Vec<usize>,
     /// For states that are handed over; `None` if none can be.
-    ground: Option<Arc<Ground>>,
+    ground: Option<Arc<HandoverGround>>,
     /// The way that came out best of a trial.
     best: Mutex<Option<Best>>,
 }
@@ -36,7 +36,7 @@ struct Best {
     grouped: Vec<bool>,
     forecast: Forecast,
     /// The trial sweep, to be continued, and what was asked of it.
-    started: Option<(Aim, Sweep)>,
+    started: Option<(SweepAim, Sweep)>,
 }
 
 /// The widest state.
@@ -54,13 +54,13 @@ const SHARE_FOR_WAYS: f64 = 0.5;
 const LONG_TRIAL: f64 = 0.1;
 const SHARE_FOR_WAYS_OF_LONG: f64 = 2.0;
 
-impl Component {
+impl FieldComponent {
     /// Some points of a field made ready for a trial of some seconds; `None` if a state would be too wide whatever the
     /// order.
     pub(super) fn new(field: &Field, points: &[usize], maximal: bool, seconds: f64) -> Option<Self> {
         let start = Instant::now();
         let (mut blueprints, mut orders): (Vec<Blueprint>, Vec<usize>) = Default::default();
-        for (number, order) in Order::candidates(field, points).into_iter().enumerate() {
+        for (number, order) in PointOrder::candidates(field, points).into_iter().enumerate() {
             let is_late = seconds < LONG_TRIAL && start.elapsed().as_secs_f64() > seconds * SHARE_FOR_ORDERS;
             if is_late && !blueprints.is_empty() {
                 break;
@@ -86,7 +86,7 @@ impl Component {
     /// The same points made ready to be swept in a way that was chosen before; `None` if there is no such way.
     pub(super) fn again(field: &Field, points: &[usize], maximal: bool, way: &SweepWay) -> Option<Self> {
         let (mut blueprints, mut orders): (Vec<Blueprint>, Vec<usize>) = Default::default();
-        for (number, order) in Order::candidates(field, points).into_iter().enumerate() {
+        for (number, order) in PointOrder::candidates(field, points).into_iter().enumerate() {
             // The first one says how many pieces there can be.
             if blueprints.is_empty() || number == way.order {
                 let blueprint = Blueprint::new(field, &order, maximal);
@@ -133,7 +133,7 @@ impl Component {
 
     /// Finds out by trial which order and which groups are best; returns false if there are too many numbers for any, or if it
     /// was stopped before it had begun.
-    pub(super) fn try_out(&self, variables: &[Variable], seconds: f64, limits: &Limits<'_>) -> bool {
+    pub(super) fn try_out(&self, variables: &[Variable], seconds: f64, limits: &SweepLimits<'_>) -> bool {
         let mut ways = Vec::new();
         let mut room = (limits.memory / 4).clamp(MIN_ROOM, MAX_ROOM) as f64;
         for (blueprint, plan) in self.blueprints.iter().enumerate() {
@@ -170,15 +170,15 @@ impl Component {
         true
     }
 
-    fn aim(&self, variables: &[Variable], grouped: &[bool]) -> Aim {
-        Aim { variables: variables.to_vec(), grouped: grouped.to_vec(), maximal: self.maximal }
+    fn aim(&self, variables: &[Variable], grouped: &[bool]) -> SweepAim {
+        SweepAim { variables: variables.to_vec(), grouped: grouped.to_vec(), maximal: self.maximal }
     }
 
     /// A new sweep.
-    fn start(&self, blueprint: usize, aim: &Aim, limits: &Limits<'_>) -> Result<Sweep, NoProgram> {
+    fn start(&self, blueprint: usize, aim: &SweepAim, limits: &SweepLimits<'_>) -> Result<Sweep, NoProgram> {
         let blueprint = &self.blueprints[blueprint];
-        let program = Program::new(blueprint, aim, limits.should_stop)?;
-        let rest = self.ground.as_ref().and_then(|ground| Rest::new(ground, blueprint, &aim.variables));
+        let program = SweepProgram::new(blueprint, aim, limits.should_stop)?;
+        let rest = self.ground.as_ref().and_then(|ground| Handover::new(ground, blueprint, &aim.variables));
         Ok(Sweep::new(program, rest))
     }
 
@@ -191,17 +191,17 @@ impl Component {
         variables: &[Variable],
         memory: usize,
         should_stop: &(dyn Fn() -> bool + Sync),
-    ) -> Option<Part> {
+    ) -> Option<RankedField> {
         let promising = trial::groupings(&self.blueprints[0], variables).into_iter().next()?;
         let ranked = |blueprint: usize, grouped: &[bool]| {
             let blueprint = self.blueprints[blueprint].clone().without_likeness();
             let aim = self.aim(variables, grouped);
-            let ranks = match Program::new(&blueprint, &aim, should_stop) {
+            let ranks = match SweepProgram::new(&blueprint, &aim, should_stop) {
                 Ok(program) => Some(Ranks::new(program, memory, should_stop)?),
                 Err(NoProgram::OutOfReach) => None,
                 Err(NoProgram::Stopped) => return None,
             };
-            Some(Part::new(blueprint, ranks))
+            Some(RankedField::new(blueprint, ranks))
         };
         let best = || {
             let best = self.of_best(|best| (best.blueprint, best.grouped.clone()))?;
@@ -212,11 +212,15 @@ impl Component {
     }
 
     /// Counts by numbers of the variables, and how far that went.
-    pub(super) fn count(&self, variables: &[Variable], limits: &Limits<'_>) -> (Numbers, Status, u64) {
+    pub(super) fn count(
+        &self,
+        variables: &[Variable],
+        limits: &SweepLimits<'_>,
+    ) -> (Numbers, SweepStatus, u64) {
         let is_loading = limits.course.is_some_and(Course::is_loading);
         let known = limits.course.and_then(Course::next);
         if let Some(call) = known.as_ref().filter(|_| !is_loading) {
-            return (call.numbers.clone(), Status::Finished, call.nodes);
+            return (call.numbers.clone(), SweepStatus::Finished, call.nodes);
         }
         let (blueprint, aim, started) = {
             let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
@@ -233,7 +237,7 @@ impl Component {
         let mut sweep = match started.unwrap_or_else(|| self.start(blueprint, &aim, limits)) {
             Ok(sweep) => Some(sweep),
             Err(NoProgram::OutOfReach) => None,
-            Err(NoProgram::Stopped) => return (Numbers::new(), Status::Stopped, 0),
+            Err(NoProgram::Stopped) => return (Numbers::new(), SweepStatus::Stopped, 0),
         };
         if let Some(course) = limits.course.filter(|_| is_loading) {
             return self.load(course, known, sweep, aim);
@@ -245,10 +249,10 @@ impl Component {
         };
         let Some(sweep) = &mut sweep else {
             note(NO_SWEEP, &Numbers::new(), 0);
-            return (Numbers::new(), Status::Finished, 0);
+            return (Numbers::new(), SweepStatus::Finished, 0);
         };
         let status = sweep.run(limits);
-        if status == Status::Finished && limits.course.is_some() {
+        if status == SweepStatus::Finished && limits.course.is_some() {
             note(sweep.digest(), sweep.numbers(), sweep.nodes());
         }
         (sweep.numbers().clone(), status, sweep.nodes())
@@ -261,12 +265,12 @@ impl Component {
         course: &Course<'_>,
         known: Option<Call>,
         sweep: Option<Sweep>,
-        aim: Aim,
-    ) -> (Numbers, Status, u64) {
-        let stopped = (Numbers::new(), Status::Stopped, 0);
-        let digest = sweep.as_ref().map_or(NO_SWEEP, State::digest);
+        aim: SweepAim,
+    ) -> (Numbers, SweepStatus, u64) {
+        let stopped = (Numbers::new(), SweepStatus::Stopped, 0);
+        let digest = sweep.as_ref().map_or(NO_SWEEP, |sweep| sweep.digest());
         match (known, sweep) {
-            (Some(call), _) if call.digest == digest => (call.numbers, Status::Finished, call.nodes),
+            (Some(call), _) if call.digest == digest => (call.numbers, SweepStatus::Finished, call.nodes),
             (None, Some(mut sweep)) => {
                 if course.load(&mut sweep)
                     && let Some(best) = self.best.lock().unwrap_or_else(PoisonError::into_inner).as_mut()

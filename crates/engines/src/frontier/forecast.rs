@@ -5,8 +5,8 @@
 //! else the machine does; so it is believed only as far as states of that width have been seen to differ.
 
 use super::blueprint::Blueprint;
-use super::growth::Shape;
-use super::program::{Alike, Step};
+use super::growth::SweepExtent;
+use super::program::{StateSymmetry, SweepStep};
 use super::sweep::Sweep;
 
 /// What a sweep is expected to take, the part that is done included.
@@ -46,7 +46,7 @@ pub(super) fn forecast(sweep: &Sweep, blueprint: &Blueprint) -> Forecast {
     let key = sweep.program().words;
     let words = key as f64;
     let cost = |step: usize| 1.0 + COEFFICIENT / words * steps[step].weights.coefficients() as f64;
-    let shape = Shape::of(blueprint, sweep.program());
+    let shape = SweepExtent::of(blueprint, sweep.program());
     let done = shape.ends.iter().filter(|&&end| end < states.len()).count();
     let begin = |line: usize| if line == 0 { 0 } else { shape.ends[line - 1] + 1 };
     let swept: f64 = states.iter().enumerate().map(|(step, states)| states * cost(step)).sum();
@@ -65,9 +65,9 @@ pub(super) fn forecast(sweep: &Sweep, blueprint: &Blueprint) -> Forecast {
     let program = sweep.program().memory as f64;
     let overhead = ((sweep.peak as f64 - program) / held).clamp(*OVERHEAD.start(), *OVERHEAD.end());
     let memory = f64::max(sweep.peak as f64, program + overhead * most);
-    let maps = |step: &Step| match &step.likeness {
-        Alike::Maps(maps) => maps.len(),
-        Alike::None | Alike::Twins(_) => 0,
+    let maps = |step: &SweepStep| match &step.likeness {
+        StateSymmetry::Maps(maps) => maps.len(),
+        StateSymmetry::None | StateSymmetry::Twins(_) => 0,
     };
     let maps = steps.iter().map(maps).sum::<usize>() as f64 / steps.len() as f64;
     let usual = STATE_SECONDS * words.powf(STATE_POWER) + MAP_SECONDS * maps;
@@ -92,20 +92,20 @@ pub(super) fn forecast(sweep: &Sweep, blueprint: &Blueprint) -> Forecast {
 mod tests {
     use super::super::blueprint::Blueprint;
     use super::super::field::Field;
-    use super::super::growth::Shape;
-    use super::super::limits::Limits;
-    use super::super::order::Order;
-    use super::super::program::{Aim, Program};
+    use super::super::growth::SweepExtent;
+    use super::super::limits::SweepLimits;
+    use super::super::order::PointOrder;
+    use super::super::program::{SweepAim, SweepProgram};
     use super::super::shape::Variable;
-    use super::super::sweep::{Status, Sweep};
+    use super::super::sweep::{Sweep, SweepStatus};
     use crate::problem::Problem;
 
     /// The states after each step of a whole sweep in the first order, numbers kept by groups; and what is known beforehand.
-    fn swept(text: &str) -> (Vec<f64>, Shape) {
+    fn swept(text: &str) -> (Vec<f64>, SweepExtent) {
         let problem: Problem = text.parse().unwrap();
         let field = Field::whole(&problem, false);
         let points = field.components().swap_remove(0);
-        let order = Order::candidates(&field, &points).swap_remove(0);
+        let order = PointOrder::candidates(&field, &points).swap_remove(0);
         let blueprint = Blueprint::new(&field, &order, false);
         let variables: Vec<Variable> = (problem.pieces().enumerate())
             .filter(|(_, pieces)| pieces.free_pieces() > 0)
@@ -115,11 +115,11 @@ mod tests {
                 most: pieces.free_pieces(),
             })
             .collect();
-        let aim = Aim { grouped: vec![true; variables.len()], variables, maximal: false };
-        let program = Program::new(&blueprint, &aim, &|| false).unwrap();
-        let shape = Shape::of(&blueprint, &program);
+        let aim = SweepAim { grouped: vec![true; variables.len()], variables, maximal: false };
+        let program = SweepProgram::new(&blueprint, &aim, &|| false).unwrap();
+        let shape = SweepExtent::of(&blueprint, &program);
         let mut sweep = Sweep::new(program, None);
-        assert_eq!(sweep.run(&Limits::alone(usize::MAX)), Status::Finished);
+        assert_eq!(sweep.run(&SweepLimits::alone(usize::MAX)), SweepStatus::Finished);
         (sweep.profile.iter().map(|&states| states as f64).collect(), shape)
     }
 

@@ -21,7 +21,7 @@
 //! reach, it was 25.
 
 use super::blueprint::Blueprint;
-use super::program::Program;
+use super::program::SweepProgram;
 
 /// Kinds that reach farther than this many lines are far.
 const MAX_NEAR: usize = 3;
@@ -59,7 +59,7 @@ const FALL: f64 = 2.0;
 const MAX_ALIKE: f64 = 1.4;
 
 /// What is known of a sweep before it begins.
-pub(super) struct Shape {
+pub(super) struct SweepExtent {
     /// The last step of each line.
     pub(super) ends: Vec<usize>,
     /// Points of a line on average.
@@ -75,8 +75,8 @@ pub(super) struct Shape {
     grouped: Vec<f64>,
 }
 
-impl Shape {
-    pub(super) fn of(blueprint: &Blueprint, program: &Program) -> Self {
+impl SweepExtent {
+    pub(super) fn of(blueprint: &Blueprint, program: &SweepProgram) -> Self {
         let ends: Vec<usize> =
             (0..blueprint.steps.len()).filter(|&step| blueprint.steps[step].ends_line).collect();
         let lines = ends.len();
@@ -92,7 +92,7 @@ impl Shape {
         let points = blueprint.steps.len() as f64 / lines as f64;
         // Beyond knights, but before diagonals have left the board.
         let far = (MAX_NEAR + 1).min(points as usize - usize::from(points >= 2.0)).max(1);
-        let attacked = |choice: &super::blueprint::Choice| {
+        let attacked = |choice: &super::blueprint::KindChoice| {
             choice.set.iter().filter(|&&bit| line_of_bit[bit] == Some(far)).count()
         };
         let of_kind = |choice| (attacked(choice), choice.kind);

@@ -1,14 +1,14 @@
 //! The states that a sweep has after some steps.
 
-use super::program::Step;
-use super::table::Table;
+use super::program::SweepStep;
+use super::table::StateTable;
 
 /// States after some steps.
-pub(super) struct Level {
+pub(super) struct SweepLevel {
     /// Steps done.
     pub(super) at: usize,
     /// `parts` tables for each group.
-    pub(super) tables: Vec<Table>,
+    pub(super) tables: Vec<StateTable>,
     pub(super) parts: usize,
     /// Words of a coefficient.
     pub(super) words: usize,
@@ -18,23 +18,23 @@ pub(super) struct Level {
     pub(super) share: f64,
 }
 
-impl Level {
+impl SweepLevel {
     pub(super) fn states(&self) -> usize {
-        self.tables.iter().map(Table::len).sum()
+        self.tables.iter().map(StateTable::len).sum()
     }
 
     pub(super) fn memory(&self) -> usize {
-        self.tables.iter().map(Table::memory).sum()
+        self.tables.iter().map(StateTable::memory).sum()
     }
 
     /// The level after a step, with these tables.
-    pub(super) fn followed_by(&self, step: &Step, tables: Vec<Table>, parts: usize) -> Self {
+    pub(super) fn followed_by(&self, step: &SweepStep, tables: Vec<StateTable>, parts: usize) -> Self {
         let sum_bits = self.sum_bits + growth(step);
         Self { at: self.at + 1, tables, parts, words: self.words, sum_bits, share: self.share }
     }
 }
 
 /// By how many bits the sum of a coefficient over all states can grow in a step.
-pub(super) fn growth(step: &Step) -> f64 {
+pub(super) fn growth(step: &SweepStep) -> f64 {
     (step.moves.len() as f64).log2()
 }

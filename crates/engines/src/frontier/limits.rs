@@ -4,7 +4,7 @@ use super::checkpoint::Course;
 
 /// How a sweep may go on.
 #[derive(Clone, Copy)]
-pub struct Limits<'a> {
+pub struct SweepLimits<'a> {
     /// Bytes that states may take.
     pub memory: usize,
     /// Whether to use the threads of the pool that it is called in.
@@ -20,7 +20,7 @@ pub struct Limits<'a> {
     pub course: Option<&'a Course<'a>>,
 }
 
-impl Limits<'_> {
+impl SweepLimits<'_> {
     /// One thread, without reports.
     pub fn alone(memory: usize) -> Self {
         Self {

@@ -36,24 +36,24 @@ mod table;
 mod trial;
 
 use crate::engines::counter::Successor;
-use crate::engines::expression::{Node, Outline, Summand};
+use crate::engines::expression::Outline;
 use crate::engines::technique::Technique;
 use crate::problem::Quantity;
 use crate::question::{Ask, Question};
 use crate::symmetry;
 use crate::symmetry::Symmetry;
-pub use checkpoint::Reader;
+pub use checkpoint::CheckpointReader;
 use checkpoint::{Call, Course};
 pub use checkpoint::{CheckpointError, SweepKeeper, SweepPause, SweepRecipe, SweepState, SweepWay};
-use component::Component;
+use component::FieldComponent;
 use field::{Field, is_swept};
-pub use limits::{Limits, PARALLEL_THRESHOLD_STATES};
+pub use limits::{PARALLEL_THRESHOLD_STATES, SweepLimits};
 use num_bigint::BigUint;
 use numbers::Numbers;
-pub use ranks::Ranked;
+pub use ranks::RankedPlacements;
 use shape::Variable;
 use std::sync::{Mutex, PoisonError};
-use sweep::Status;
+use sweep::SweepStatus;
 
 /// Its name in results.
 pub const NAME: &str = "frontier";
@@ -61,9 +61,9 @@ pub const NAME: &str = "frontier";
 pub const VERSION: u32 = 1;
 
 /// The engine. It has no counter: a sweep answers whole questions.
-pub(crate) struct Entry;
+pub(crate) struct FrontierEngine;
 
-impl Technique for Entry {
+impl Technique for FrontierEngine {
     fn name(&self) -> &'static str {
         NAME
     }
@@ -97,7 +97,7 @@ impl Technique for Entry {
 /// A problem made ready to be swept.
 pub struct Frontier {
     /// The whole first, then what each symmetry fixes, with the number of its conjugates.
-    terms: Vec<(Term, u64)>,
+    terms: Vec<(ComponentProduct, u64)>,
     /// The numbers, among all kinds of the problem, of those that are swept.
     kinds: Vec<usize>,
     variables: Vec<Variable>,
@@ -115,7 +115,7 @@ pub struct Frontier {
 
 /// What was found; up to symmetry, sums over the symmetry group.
 #[derive(Debug, Clone, Default)]
-pub struct Found {
+pub struct SweepTotals {
     pub count: BigUint,
     /// Without regard to symmetry.
     pub placements: BigUint,
@@ -148,8 +148,8 @@ impl<'a> Symmetries<'a> {
 }
 
 /// Placements swept in parts that do not interact.
-struct Term {
-    components: Vec<Component>,
+struct ComponentProduct {
+    components: Vec<FieldComponent>,
     is_possible: bool,
 }
 
@@ -165,7 +165,7 @@ impl Frontier {
         trial: f64,
         recipe: Option<&SweepRecipe>,
         successor: Option<Successor>,
-        limits: &Limits<'_>,
+        limits: &SweepLimits<'_>,
     ) -> Option<Self> {
         let problem = &question.problem;
         let mut given = recipe.map(|recipe| recipe.ways.iter());
@@ -206,7 +206,7 @@ impl Frontier {
             whole = whole.kept_by(&fixed_by.iter().map(|symmetry| &symmetry.map).collect::<Vec<_>>());
         }
         let mut term = |field: &Field| {
-            Term::new(field, &variables, question.maximal, largest, trial, &mut given, limits)
+            ComponentProduct::new(field, &variables, question.maximal, largest, trial, &mut given, limits)
         };
         let mut terms = vec![(term(&whole)?, 1)];
         for (symmetry, times) in symmetry::group::conjugacy_classes(group).into_iter().skip(1) {
@@ -217,30 +217,29 @@ impl Frontier {
 
     /// The sum over symmetries of products of parts, as it is shown.
     pub fn outline(&self) -> Outline {
-        let expected = |part: &Component| (part.expected_seconds(), part.expected_memory());
-        let product = |term: &'_ Term| match &term.components[..] {
-            [single] => Node::Leaf(expected(single)),
-            parts => Node::Product(parts.iter().map(|part| Node::Leaf(expected(part))).collect()),
+        let leaf = |part: &FieldComponent| {
+            let what = format!("{NAME} {VERSION}, a sweep");
+            Outline::leaf(what, part.expected_seconds(), part.expected_memory())
         };
-        let node = match &self.terms[..] {
+        let product = |term: &'_ ComponentProduct| match &term.components[..] {
+            [single] => leaf(single),
+            parts => {
+                let what = "the product of parts that do not interact".to_owned();
+                Outline::of_parts(what, parts.iter().map(leaf).collect())
+            }
+        };
+        let outline = match &self.terms[..] {
             [(whole, _)] => product(whole),
             terms => {
                 let what = |number| if number == 0 { "all placements" } else { "fixed by a symmetry" };
-                let summand = |(number, (term, times)): (usize, &(Term, u64))| {
-                    Summand::times(what(number), *times, product(term))
+                let summand = |(number, (term, times)): (usize, &(ComponentProduct, u64))| {
+                    product(term).in_sum(what(number), *times, false)
                 };
-                let summands = terms.iter().enumerate().map(summand).collect();
-                Node::Sum {
-                    over: "symmetries",
-                    summands,
-                    divisor: terms.iter().map(|(_, times)| times).sum(),
-                }
+                let divisor = terms.iter().map(|(_, times)| times).sum();
+                Outline::of_sum("symmetries", divisor, terms.iter().enumerate().map(summand).collect())
             }
         };
-        let leaf = |&(seconds, memory): &(f64, usize)| {
-            Outline::leaf(format!("{NAME} {VERSION}, a sweep"), seconds, memory)
-        };
-        node.outline(&leaf).one_after_another()
+        outline.one_after_another()
     }
 
     /// How many parts are swept.
@@ -248,7 +247,7 @@ impl Frontier {
         self.parts().count()
     }
 
-    fn parts(&self) -> impl Iterator<Item = &Component> {
+    fn parts(&self) -> impl Iterator<Item = &FieldComponent> {
         self.terms.iter().flat_map(|(term, _)| &term.components)
     }
 
@@ -259,27 +258,27 @@ impl Frontier {
 
     /// Whether the trials got to the end, so that nothing but sums are left.
     pub fn is_finished(&self) -> bool {
-        self.parts().all(Component::is_finished)
+        self.parts().all(FieldComponent::is_finished)
     }
 
     /// Seconds that the rest after the trials is expected to take with one thread.
     pub fn expected_seconds(&self) -> f64 {
-        self.parts().map(Component::expected_seconds).sum()
+        self.parts().map(FieldComponent::expected_seconds).sum()
     }
 
     /// Whether memory was short in a trial that did not get to the end.
     pub fn is_cut(&self) -> bool {
-        self.parts().any(Component::is_cut)
+        self.parts().any(FieldComponent::is_cut)
     }
 
     /// Bytes that it is expected to hold at most.
     pub fn expected_memory(&self) -> usize {
-        self.parts().map(Component::expected_memory).max().unwrap_or(0)
+        self.parts().map(FieldComponent::expected_memory).max().unwrap_or(0)
     }
 
     /// Bits in a state.
     pub fn bits(&self) -> usize {
-        self.parts().map(Component::bits).max().unwrap_or(0)
+        self.parts().map(FieldComponent::bits).max().unwrap_or(0)
     }
 
     /// The ways in which its parts are swept.
@@ -289,7 +288,7 @@ impl Frontier {
 
     /// All placements by rank, swept in the same way with all levels kept; `None` if they take more bytes than this, if it
     /// was stopped, or if it is not simply all placements that are asked for.
-    pub fn ranked(&self, memory: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Option<Ranked> {
+    pub fn ranked(&self, memory: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Option<RankedPlacements> {
         let [(whole, _)] = &self.terms[..] else { return None };
         if self.largest.is_some() || self.listed_by.is_some() {
             return None;
@@ -303,17 +302,17 @@ impl Frontier {
         }
         let most: Vec<u32> = variables.iter().map(|variable| variable.most).collect();
         let is_asked_for = |exponents: &[u32]| whole.is_possible && asked_for(exponents, variables);
-        Some(Ranked::new(parts, self.kinds.clone(), &most, is_asked_for))
+        Some(RankedPlacements::new(parts, self.kinds.clone(), &most, is_asked_for))
     }
 
     /// Counts, from the state that was read if one was; what is known meanwhile is offered to a keeper.
-    pub fn run(&self, limits: &Limits<'_>, keeper: Option<&dyn SweepKeeper>) -> Found {
+    pub fn run(&self, limits: &SweepLimits<'_>, keeper: Option<&dyn SweepKeeper>) -> SweepTotals {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if known.is_empty() && keeper.is_none() {
             return self.count(limits);
         }
         let course = Course::new(known, self.components(), keeper);
-        let found = self.count(&Limits { course: Some(&course), ..*limits });
+        let found = self.count(&SweepLimits { course: Some(&course), ..*limits });
         if found.complete {
             course.finish();
         }
@@ -321,19 +320,19 @@ impl Frontier {
     }
 
     /// Reads a state, to go on from it; returns the share of the count that is done.
-    pub fn load(&self, reader: Reader) -> Result<f64, CheckpointError> {
+    pub fn load(&self, reader: CheckpointReader) -> Result<f64, CheckpointError> {
         let course = Course::loading(reader, self.components())?;
-        let found = self.count(&Limits { course: Some(&course), ..Limits::alone(usize::MAX) });
+        let found = self.count(&SweepLimits { course: Some(&course), ..SweepLimits::alone(usize::MAX) });
         let (calls, share) = course.loaded(found.complete)?;
         *self.known.lock().unwrap_or_else(PoisonError::into_inner) = calls;
         Ok(share)
     }
 
-    fn count(&self, limits: &Limits<'_>) -> Found {
-        let mut found = Found { complete: true, ..Found::default() };
+    fn count(&self, limits: &SweepLimits<'_>) -> SweepTotals {
+        let mut found = SweepTotals { complete: true, ..SweepTotals::default() };
         let share = 1.0 / self.components().max(1) as f64;
         let progress = |done: f64, nodes: u64| (limits.progress)(done * share, nodes);
-        let limits = Limits { progress: &progress, ..*limits };
+        let limits = SweepLimits { progress: &progress, ..*limits };
         let mut variables = self.variables.clone();
         let (whole, _) = &self.terms[0];
         let mut numbers = match self.largest {
@@ -385,7 +384,7 @@ impl Frontier {
     }
 
     /// Puts the numbers into the words of the question.
-    fn tell(&self, numbers: Numbers, found: &mut Found) {
+    fn tell(&self, numbers: Numbers, found: &mut SweepTotals) {
         let (most, count) = self.largest_of(&numbers);
         if found.complete || self.summed.is_empty() {
             found.count = count;
@@ -405,7 +404,7 @@ fn asked_for(exponents: &[u32], variables: &[Variable]) -> bool {
     exponents.iter().zip(variables).all(asked)
 }
 
-impl Term {
+impl ComponentProduct {
     fn new(
         field: &Field,
         variables: &[Variable],
@@ -413,15 +412,18 @@ impl Term {
         largest: Option<usize>,
         trial: f64,
         given: &mut Option<std::slice::Iter<'_, SweepWay>>,
-        limits: &Limits<'_>,
+        limits: &SweepLimits<'_>,
     ) -> Option<Self> {
         let mut components = Vec::new();
         if field.is_possible {
             let parts = field.components();
             for points in &parts {
                 components.push(match given {
-                    Some(ways) => Component::again(field, points, maximal, ways.next()?)?,
-                    None => Component::new(field, points, maximal, trial / parts.len() as f64)?,
+                    Some(ways) => {
+                        let way = ways.next().filter(|way| way.grouped.len() == variables.len())?;
+                        FieldComponent::again(field, points, maximal, way)?
+                    }
+                    None => FieldComponent::new(field, points, maximal, trial / parts.len() as f64)?,
                 });
             }
         }
@@ -457,7 +459,7 @@ impl Term {
     }
 
     /// The counts by numbers of the variables, those asked for.
-    fn count(&self, variables: &[Variable], limits: &Limits<'_>, found: &mut Found) -> Numbers {
+    fn count(&self, variables: &[Variable], limits: &SweepLimits<'_>, found: &mut SweepTotals) -> Numbers {
         if !self.is_possible {
             return Numbers::new();
         }
@@ -466,7 +468,7 @@ impl Term {
         for (index, component) in self.components.iter().enumerate() {
             let (numbers, status, nodes) = component.count(&self.aims(variables, index), limits);
             found.nodes += nodes;
-            if status != Status::Finished {
+            if status != SweepStatus::Finished {
                 found.complete = false;
                 // What one component alone has counted so far is a lower bound; a product of parts is none.
                 return if self.components.len() == 1 { numbers } else { Numbers::new() };
@@ -487,8 +489,8 @@ impl Term {
         &self,
         variables: &mut [Variable],
         largest: usize,
-        limits: &Limits<'_>,
-        found: &mut Found,
+        limits: &SweepLimits<'_>,
+        found: &mut SweepTotals,
     ) -> Numbers {
         let capacity = self.capacity(&variables[largest]);
         let mut slack = FIRST_SLACK;

@@ -9,7 +9,7 @@ use crate::board::Set;
 
 /// An order of some points of a field, in lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Order {
+pub(super) struct PointOrder {
     /// The points, first to last.
     pub(super) points: Vec<usize>,
     /// For each place in the order the number of its line.
@@ -18,7 +18,7 @@ pub(super) struct Order {
     pub(super) crossing: Vec<usize>,
 }
 
-impl Order {
+impl PointOrder {
     /// The points by line, then by crossing line; lines in increasing order of `rank`.
     fn new(points: &[usize], line: &dyn Fn(usize) -> (usize, usize), rank: &dyn Fn(usize) -> usize) -> Self {
         let mut placed: Vec<(usize, usize, usize, usize)> = (points.iter())
@@ -96,7 +96,7 @@ mod tests {
             let problem: Problem = text.parse().unwrap();
             let field = Field::whole(&problem, false);
             for points in field.components() {
-                for order in Order::candidates(&field, &points) {
+                for order in PointOrder::candidates(&field, &points) {
                     let mut sorted = order.points.clone();
                     sorted.sort_unstable();
                     assert_eq!(sorted, points, "{text}");

@@ -5,12 +5,12 @@
 //! that are used up can be dropped.
 
 use super::blueprint::{Blueprint, Likeness};
-use super::shape::{Shape, Stretch, Variable};
+use super::shape::{Stretch, Variable, WeightShape};
 use crate::board::{Set, Sets, words_for};
 
 /// What is asked of a sweep.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Aim {
+pub(super) struct SweepAim {
     pub(super) variables: Vec<Variable>,
     /// For each variable whether it is kept by groups.
     pub(super) grouped: Vec<bool>,
@@ -19,9 +19,9 @@ pub(super) struct Aim {
 }
 
 /// Steps ready to be run. Keys of states and sets of bits have `words` words each.
-pub(super) struct Program {
+pub(super) struct SweepProgram {
     pub(super) words: usize,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<SweepStep>,
     /// Variables kept by groups, and those kept in the weights; numbers in the aim.
     pub(super) grouped: Vec<usize>,
     pub(super) weighted: Vec<usize>,
@@ -41,18 +41,18 @@ pub(super) enum NoProgram {
 /// A set of bits of a state.
 pub(super) type Bits = Vec<u64>;
 
-pub(super) struct Step {
+pub(super) struct SweepStep {
     /// Leaving the point empty, then placing each kind that can be placed.
     pub(super) moves: Vec<Move>,
     pub(super) required: Bits,
     /// For each group after the step the bits that are still of interest.
     pub(super) kept: Sets,
     /// Groups after the step: a coefficient of this shape is a group.
-    pub(super) groups: Shape,
+    pub(super) groups: WeightShape,
     /// Weights after the step.
-    pub(super) weights: Shape,
-    pub(super) likeness: Alike,
-    pub(super) bounds: Vec<Bound>,
+    pub(super) weights: WeightShape,
+    pub(super) likeness: StateSymmetry,
+    pub(super) bounds: Vec<CapacityBound>,
 }
 
 pub(super) struct Move {
@@ -64,7 +64,7 @@ pub(super) struct Move {
 }
 
 /// How many pieces the points to come can hold in a state.
-pub(super) struct Bound {
+pub(super) struct CapacityBound {
     pub(super) least: u32,
     /// Whether the variable is kept by groups, and which of those it is.
     pub(super) grouped: bool,
@@ -74,7 +74,7 @@ pub(super) struct Bound {
     pub(super) free: u32,
 }
 
-pub(super) enum Alike {
+pub(super) enum StateSymmetry {
     None,
     /// Where each bit goes.
     Maps(Vec<Vec<u16>>),
@@ -88,16 +88,16 @@ fn set_of(words: usize, bits: &[usize]) -> Bits {
     set
 }
 
-impl Program {
+impl SweepProgram {
     /// The program, unless it is stopped: of many numbers it can take seconds to make one.
     pub(super) fn new(
         blueprint: &Blueprint,
-        aim: &Aim,
+        aim: &SweepAim,
         should_stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Self, NoProgram> {
         let (grouped, weighted): (Vec<usize>, Vec<usize>) =
             (0..aim.variables.len()).partition(|&variable| aim.grouped[variable]);
-        let shape = |windows: &[(u32, u32)], of: &[usize]| Shape {
+        let shape = |windows: &[(u32, u32)], of: &[usize]| WeightShape {
             windows: of.iter().map(|&variable| windows[variable]).collect(),
         };
         let start = vec![(0, 1); aim.variables.len()];
@@ -118,7 +118,7 @@ impl Program {
             let windows = windows.collect::<Option<Vec<_>>>().ok_or(NoProgram::OutOfReach)?;
             let next_groups = shape(&windows, &grouped);
             let next_weights = shape(&windows, &weighted);
-            let place = |choice: Option<&super::blueprint::Choice>| {
+            let place = |choice: Option<&super::blueprint::KindChoice>| {
                 let counted = choice.and_then(|choice| {
                     aim.variables.iter().position(|variable| variable.kinds.contains(&choice.kind))
                 });
@@ -160,7 +160,7 @@ impl Program {
                     Some(which) => (which, true),
                     None => (weighted.iter().position(|&other| other == index)?, false),
                 };
-                (variable.least > 0 && !step.cover.is_empty()).then(|| Bound {
+                (variable.least > 0 && !step.cover.is_empty()).then(|| CapacityBound {
                     least: variable.least,
                     grouped,
                     variable: which,
@@ -168,7 +168,7 @@ impl Program {
                     free: cliques().filter(|clique| clique.bits.is_none()).map(|clique| clique.size).sum(),
                 })
             };
-            steps.push(Step {
+            steps.push(SweepStep {
                 moves,
                 required: set_of(&step.required),
                 kept,
@@ -186,7 +186,7 @@ impl Program {
 
 /// About how many bytes a program and a few states take: what many kinds with many numbers each can make far too large.
 /// Whatever number is asked for of a variable without an exact one.
-pub(super) fn bytes(blueprint: &Blueprint, aim: &Aim) -> f64 {
+pub(super) fn bytes(blueprint: &Blueprint, aim: &SweepAim) -> f64 {
     let (mut all, mut widest) = (0.0, 0.0);
     for step in &blueprint.steps {
         let length = |variable: &Variable| {
@@ -217,29 +217,29 @@ const MIN_STATES: f64 = 64.0;
 
 /// The exponents of a variable that can occur after a step and still lead to a number that is asked for: the smallest,
 /// and how many.
-fn window(variable: &Variable, step: &super::blueprint::Step) -> Option<(u32, u32)> {
+fn window(variable: &Variable, step: &super::blueprint::PointChoices) -> Option<(u32, u32)> {
     let most = |of: &[u32]| variable.kinds.iter().map(|&kind| of[kind]).sum::<u32>();
     let low = variable.least.saturating_sub(most(&step.ahead));
     let high = variable.most.min(most(&step.behind));
     (low <= high).then(|| (low, high - low + 1))
 }
 
-fn alike(words: usize, likeness: &Likeness) -> Alike {
+fn alike(words: usize, likeness: &Likeness) -> StateSymmetry {
     match likeness {
-        Likeness::None => Alike::None,
-        Likeness::Maps(maps) => Alike::Maps(maps.clone()),
+        Likeness::None => StateSymmetry::None,
+        Likeness::Maps(maps) => StateSymmetry::Maps(maps.clone()),
         Likeness::Twins(classes) => {
             let with_all = |bundles: &Vec<Vec<usize>>| (set_of(words, &bundles.concat()), bundles.clone());
-            Alike::Twins(classes.iter().map(with_all).collect())
+            StateSymmetry::Twins(classes.iter().map(with_all).collect())
         }
     }
 }
 
-impl Program {
+impl SweepProgram {
     /// The numbers of the variables that a coefficient of a group stands for after a step.
-    pub(super) fn exponents(&self, step: &Step, group: usize, coefficient: usize) -> Vec<u32> {
+    pub(super) fn exponents(&self, step: &SweepStep, group: usize, coefficient: usize) -> Vec<u32> {
         let mut exponents = vec![0; self.grouped.len() + self.weighted.len()];
-        let mut set = |shape: &Shape, of: &[usize], index: usize| {
+        let mut set = |shape: &WeightShape, of: &[usize], index: usize| {
             for (at, &variable) in of.iter().enumerate() {
                 exponents[variable] = shape.exponent(index, at);
             }

@@ -13,13 +13,13 @@ use num_bigint::BigUint;
 pub(crate) type Piece = (usize, usize);
 
 /// A part of the field with all levels of its sweep.
-pub(super) struct Part {
+pub(super) struct RankedField {
     blueprint: Blueprint,
     /// `None` if no number asked for can be reached.
     ranks: Option<Ranks>,
 }
 
-impl Part {
+impl RankedField {
     pub(super) fn new(blueprint: Blueprint, ranks: Option<Ranks>) -> Self {
         Self { blueprint, ranks }
     }
@@ -48,8 +48,8 @@ impl Part {
 }
 
 /// All placements of a problem, by rank.
-pub struct Ranked {
-    parts: Vec<Part>,
+pub struct RankedPlacements {
+    parts: Vec<RankedField>,
     /// The numbers, among all kinds of the problem, of those that are swept.
     kinds: Vec<usize>,
     /// For each part how many placements it and those after it have together, by numbers of the variables; and one more for
@@ -57,10 +57,10 @@ pub struct Ranked {
     together: Vec<Numbers>,
 }
 
-impl Ranked {
+impl RankedPlacements {
     /// The placements of these parts in which the variables have numbers that are asked for.
     pub(super) fn new(
-        parts: Vec<Part>,
+        parts: Vec<RankedField>,
         kinds: Vec<usize>,
         most: &[u32],
         is_asked_for: impl Fn(&[u32]) -> bool,
@@ -80,8 +80,8 @@ impl Ranked {
         self.together[0].values().sum()
     }
 
-    /// The free pieces of the placements with these ranks, which are less than their [number](Ranked::count), in the order
-    /// in which they are given; `None` if it was stopped.
+    /// The free pieces of the placements with these ranks, which are less than their
+    /// [number](RankedPlacements::count), in the order in which they are given; `None` if it was stopped.
     pub fn placements(&self, ranks: &[BigUint], should_stop: &dyn Fn() -> bool) -> Option<Vec<Vec<Piece>>> {
         let mut left: Vec<(Vec<u32>, BigUint)> =
             ranks.iter().map(|rank| among(&self.together[0], rank)).collect();

@@ -6,7 +6,7 @@
 
 use super::blueprint::{Blueprint, Doubt};
 use super::field::Field;
-use super::limits::Limits;
+use super::limits::SweepLimits;
 use super::shape::Variable;
 use crate::board::Set;
 use crate::conflict::Conflicts;
@@ -19,13 +19,13 @@ use rayon::prelude::*;
 use std::sync::Arc;
 
 /// Where each kind may stand, and what it excludes: the board as the engine sees it that takes over.
-pub(super) struct Ground {
+pub(super) struct HandoverGround {
     successor: Successor,
     open: Vec<Vec<u64>>,
     conflicts: Conflicts,
 }
 
-impl Ground {
+impl HandoverGround {
     /// A counter with a unit for each of some states in which these points are still to come, and these pieces of each
     /// kind, one at least in all; `is_attacked` says of a state and a bit whether it is set.
     fn counter(
@@ -63,8 +63,8 @@ impl Ground {
 
 /// What is needed to hand the states of one sweep over.
 #[derive(Clone)]
-pub(super) struct Rest {
-    ground: Arc<Ground>,
+pub(super) struct Handover {
+    ground: Arc<HandoverGround>,
     points: Vec<usize>,
     doubts: Vec<Doubt>,
     /// How many pieces there are of each kind.
@@ -72,16 +72,20 @@ pub(super) struct Rest {
 }
 
 /// The ground of a field; `None` if no engine takes over, or if its points are not single squares, which others do not know.
-pub(super) fn ground(field: &Field) -> Option<Arc<Ground>> {
+pub(super) fn ground(field: &Field) -> Option<Arc<HandoverGround>> {
     let successor = field.successor?;
     let open = field.kinds.iter().map(|kind| kind.open.clone()).collect();
     let is_plain = field.sizes.iter().all(|&size| size == 1);
-    is_plain.then(|| Arc::new(Ground { successor, open, conflicts: field.conflicts.clone() }))
+    is_plain.then(|| Arc::new(HandoverGround { successor, open, conflicts: field.conflicts.clone() }))
 }
 
-impl Rest {
+impl Handover {
     /// For the sweep of a blueprint on this ground; `None` if not every kind has a variable of its own, with one number.
-    pub(super) fn new(ground: &Arc<Ground>, blueprint: &Blueprint, variables: &[Variable]) -> Option<Self> {
+    pub(super) fn new(
+        ground: &Arc<HandoverGround>,
+        blueprint: &Blueprint,
+        variables: &[Variable],
+    ) -> Option<Self> {
         let is_plain = |(kind, variable): (usize, &Variable)| {
             variable.kinds == [kind] && variable.least == variable.most
         };
@@ -100,7 +104,7 @@ impl Rest {
     }
 
     /// A counter for states after some steps in which these pieces of each kind, one at least in all, are placed already,
-    /// with a unit for each state; see [`Ground::counter`].
+    /// with a unit for each state; see [`HandoverGround::counter`].
     pub(super) fn counter(
         &self,
         steps: usize,
@@ -115,13 +119,13 @@ impl Rest {
 }
 
 /// States with the same numbers of pieces placed, to be counted by another engine.
-pub(super) struct Batch {
+pub(super) struct StateBatch {
     pub(super) weights: Vec<BigUint>,
     /// With a unit for each state; `None` if no piece is left.
     pub(super) counter: Option<Box<dyn Counter>>,
 }
 
-impl Batch {
+impl StateBatch {
     /// How many seconds counting it is expected to take.
     pub(super) fn estimate(&self) -> f64 {
         let effort = Effort {
@@ -135,7 +139,7 @@ impl Batch {
     }
 
     /// The sum of the weighted counts and the nodes; `None` if it was stopped.
-    pub(super) fn count(&self, limits: &Limits<'_>) -> Option<(BigUint, u64)> {
+    pub(super) fn count(&self, limits: &SweepLimits<'_>) -> Option<(BigUint, u64)> {
         let Some(counter) = &self.counter else { return Some((self.weights.iter().sum(), 0)) };
         let count = |unit: usize| {
             let partial = counter.count(unit, &|| (limits.should_stop)());

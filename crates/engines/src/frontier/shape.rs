@@ -17,7 +17,7 @@ pub(super) struct Variable {
 
 /// The coefficients that are kept after a step: for each variable the smallest exponent, and how many.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Shape {
+pub(super) struct WeightShape {
     pub(super) windows: Vec<(u32, u32)>,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct Stretch {
     pub(super) length: usize,
 }
 
-impl Shape {
+impl WeightShape {
     /// How many coefficients there are; 0 if no number can be reached any more.
     pub(super) fn coefficients(&self) -> usize {
         self.windows.iter().map(|&(_, length)| length as usize).product()
@@ -106,8 +106,8 @@ mod tests {
 
     #[test]
     fn stretches_move_the_exponents_that_both_shapes_have() {
-        let from = Shape { windows: vec![(1, 3), (0, 4)] };
-        let to = Shape { windows: vec![(2, 2), (1, 2)] };
+        let from = WeightShape { windows: vec![(1, 3), (0, 4)] };
+        let to = WeightShape { windows: vec![(2, 2), (1, 2)] };
         for grown in [None, Some((0, 1)), Some((1, 2))] {
             let mut moved = Vec::new();
             for stretch in from.stretches(&to, grown) {

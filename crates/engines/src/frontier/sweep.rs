@@ -14,22 +14,22 @@ mod expansion;
 pub(super) mod ranks;
 mod state;
 
-use super::level::{Level, growth};
-use super::limits::Limits;
+use super::level::{SweepLevel, growth};
+use super::limits::SweepLimits;
 use super::numbers::Numbers;
-use super::program::Program;
-use super::rest::{Batch, Rest};
-use super::table::Table;
+use super::program::SweepProgram;
+use super::rest::{Handover, StateBatch};
+use super::table::StateTable;
 use crate::board::{Set, Sets};
 use crate::clock::Instant;
-use expansion::{Bound, Halt, expand};
+use expansion::{ExpansionLimits, Halt, expand};
 use num_bigint::BigUint;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 
 /// Why a sweep came back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Status {
+pub(crate) enum SweepStatus {
     Finished,
     Paused,
     Stopped,
@@ -50,13 +50,13 @@ fn number(coefficient: &[u64]) -> BigUint {
     BigUint::new(coefficient.iter().flat_map(|word| [*word as u32, (word >> 32) as u32]).collect())
 }
 
-impl Program {
+impl SweepProgram {
     /// Visits the states of a table of a level, at this place of it: key, numbers of pieces placed, weight.
     fn visit(
         &self,
-        level: &Level,
+        level: &SweepLevel,
         place: usize,
-        table: &Table,
+        table: &StateTable,
         mut visit: impl FnMut(&[u64], Vec<u32>, BigUint),
     ) {
         let Some(last) = level.at.checked_sub(1).map(|last| &self.steps[last]) else { return };
@@ -75,11 +75,11 @@ impl Program {
 
 /// A sweep under way.
 pub(super) struct Sweep {
-    program: Program,
+    program: SweepProgram,
     /// For levels that are handed over; `None` if none can be.
-    rest: Option<Rest>,
+    rest: Option<Handover>,
     /// Levels to go on from, the next one last.
-    levels: Vec<Level>,
+    levels: Vec<SweepLevel>,
     numbers: Numbers,
     /// The number of states after each step that was reached; only of the first part where a level was cut.
     pub(super) profile: Vec<u64>,
@@ -96,9 +96,9 @@ pub(super) struct Sweep {
 }
 
 impl Sweep {
-    pub(super) fn new(program: Program, rest: Option<Rest>) -> Self {
-        let table = Table::first(program.words);
-        let level = Level { at: 0, tables: vec![table], parts: 1, words: 1, sum_bits: 0.0, share: 1.0 };
+    pub(super) fn new(program: SweepProgram, rest: Option<Handover>) -> Self {
+        let table = StateTable::first(program.words);
+        let level = SweepLevel { at: 0, tables: vec![table], parts: 1, words: 1, sum_bits: 0.0, share: 1.0 };
         let memory = program.memory;
         Self {
             program,
@@ -114,7 +114,7 @@ impl Sweep {
         }
     }
 
-    pub(super) fn program(&self) -> &Program {
+    pub(super) fn program(&self) -> &SweepProgram {
         &self.program
     }
 
@@ -135,50 +135,50 @@ impl Sweep {
     }
 
     /// Goes on until it is finished, stopped, or has emitted as much more as the limits allow.
-    pub(super) fn run(&mut self, limits: &Limits<'_>) -> Status {
+    pub(super) fn run(&mut self, limits: &SweepLimits<'_>) -> SweepStatus {
         self.begun = Instant::now();
         let status = self.go_on(limits);
-        if let Some(course) = limits.course.filter(|_| status == Status::Stopped) {
+        if let Some(course) = limits.course.filter(|_| status == SweepStatus::Stopped) {
             course.offer(self, true);
         }
         self.seconds += self.begun.elapsed().as_secs_f64();
         status
     }
 
-    fn go_on(&mut self, limits: &Limits<'_>) -> Status {
+    fn go_on(&mut self, limits: &SweepLimits<'_>) -> SweepStatus {
         let start = self.emissions;
         loop {
             // Between two steps all that is known is in the levels and the numbers.
             if let Some(course) = limits.course.filter(|_| !self.levels.is_empty()) {
                 course.offer(self, false);
             }
-            let Some(level) = self.levels.pop() else { return Status::Finished };
+            let Some(level) = self.levels.pop() else { return SweepStatus::Finished };
             if level.at == self.program.steps.len() {
                 self.take_in(&level);
                 continue;
             }
             if (limits.should_stop)() {
                 self.levels.push(level);
-                return Status::Stopped;
+                return SweepStatus::Stopped;
             }
             if self.emissions - start >= limits.emissions {
                 self.levels.push(level);
-                return Status::Paused;
+                return SweepStatus::Paused;
             }
             self.step(level, limits);
         }
     }
 
     /// Does the next step of a level, or cuts it in two.
-    fn step(&mut self, level: Level, limits: &Limits<'_>) {
+    fn step(&mut self, level: SweepLevel, limits: &SweepLimits<'_>) {
         let step = &self.program.steps[level.at];
         let level = with_room(level, growth(step), limits.parallel);
-        let held: usize = self.levels.iter().map(Level::memory).sum::<usize>() + self.program.memory;
+        let held: usize = self.levels.iter().map(SweepLevel::memory).sum::<usize>() + self.program.memory;
         // This level and the next one take half of what is free each, and so can the next one and the one after it.
         let free = limits.memory.min(isize::MAX as usize).saturating_sub(held) as f64;
         let states = level.states();
         let cannot_cut = states < 2;
-        let bound = Bound {
+        let bound = ExpansionLimits {
             memory: if cannot_cut { usize::MAX } else { (free * LEVEL_SHARE) as usize },
             should_stop: limits.should_stop,
         };
@@ -203,21 +203,21 @@ impl Sweep {
             self.profile.push(next.states() as u64);
         }
         (limits.progress)(level.share / self.program.steps.len() as f64, emissions);
-        next.tables.iter_mut().for_each(Table::seal);
+        next.tables.iter_mut().for_each(StateTable::seal);
         if next.states() > 0 {
             self.levels.push(next);
         }
     }
 
     /// Whether to count what the states of a level lead to one by one is expected to be quicker than to sweep on.
-    fn had_better_hand_over(&self, level: &Level, limits: &Limits<'_>) -> bool {
+    fn had_better_hand_over(&self, level: &SweepLevel, limits: &SweepLimits<'_>) -> bool {
         // A trial must stay one.
         let Some(rest) = self.rest.as_ref().filter(|_| limits.emissions == u64::MAX) else { return false };
         let states = level.states();
         let every = states.div_ceil(SAMPLE);
         let (mut seconds, mut sampled) = (0.0, 0);
         let mut seen = 0;
-        let mut samples: Vec<(usize, Table)> = Vec::new();
+        let mut samples: Vec<(usize, StateTable)> = Vec::new();
         for (place, table) in level.tables.iter().enumerate() {
             let first = (every - seen % every) % every;
             let chosen: Vec<usize> = (first..table.len()).step_by(every).collect();
@@ -237,7 +237,12 @@ impl Sweep {
     }
 
     /// The states of tables of a level, each with its place, by the numbers of pieces placed in them.
-    fn batches(&self, rest: &Rest, level: &Level, tables: &[(usize, Table)]) -> Vec<Batch> {
+    fn batches(
+        &self,
+        rest: &Handover,
+        level: &SweepLevel,
+        tables: &[(usize, StateTable)],
+    ) -> Vec<StateBatch> {
         let mut states: BTreeMap<Vec<u32>, (Sets, Vec<BigUint>)> = BTreeMap::new();
         let nobody = || (Sets::empty(0, self.program.words), Vec::new());
         for (place, table) in tables {
@@ -251,13 +256,13 @@ impl Sweep {
             let is_attacked = |state: usize, bit: usize| keys[state].holds(bit);
             let is_over = placed == rest.pieces();
             let counter = (!is_over).then(|| rest.counter(level.at, &placed, weights.len(), &is_attacked));
-            Batch { weights, counter }
+            StateBatch { weights, counter }
         };
         states.into_iter().map(batch).collect()
     }
 
     /// Has what the states of a level lead to counted by the cells engine, some states after others.
-    fn hand_over(&mut self, mut level: Level, limits: &Limits<'_>) {
+    fn hand_over(&mut self, mut level: SweepLevel, limits: &SweepLimits<'_>) {
         let Some(rest) = self.rest.clone() else { return self.levels.push(level) };
         let steps = self.program.steps.len() as f64;
         while let Some(place) = level.tables.iter().rposition(|table| table.len() > 0) {
@@ -299,7 +304,7 @@ impl Sweep {
     }
 
     /// Adds the numbers of the last level.
-    fn take_in(&mut self, level: &Level) {
+    fn take_in(&mut self, level: &SweepLevel) {
         if self.program.steps.is_empty() {
             self.numbers.insert(Vec::new(), BigUint::from(1u32));
             return;
@@ -314,13 +319,13 @@ impl Sweep {
 }
 
 /// The level with coefficients wide enough for one more step.
-fn with_room(mut level: Level, grows_by: f64, parallel: bool) -> Level {
+fn with_room(mut level: SweepLevel, grows_by: f64, parallel: bool) -> SweepLevel {
     // A margin for the rounding of the logarithms.
-    let fits = |level: &Level| level.sum_bits + grows_by + 0.01 < 64.0 * level.words as f64;
+    let fits = |level: &SweepLevel| level.sum_bits + grows_by + 0.01 < 64.0 * level.words as f64;
     if fits(&level) {
         return level;
     }
-    let bits_of = |table: &Table| {
+    let bits_of = |table: &StateTable| {
         let bits = |weight: &[u64]| {
             let of = |coefficient: &[u64]| {
                 let top = coefficient.iter().rposition(|&word| word != 0);
@@ -346,12 +351,12 @@ fn with_room(mut level: Level, grows_by: f64, parallel: bool) -> Level {
 }
 
 /// The states of a level, two or more, in two parts; the first has about this share of them.
-fn cut(mut level: Level, share: f64) -> (Level, Level) {
+fn cut(mut level: SweepLevel, share: f64) -> (SweepLevel, SweepLevel) {
     let (all, mut taken) = (level.states(), 0);
     // One at least, and one less than all at most.
     let wanted = ((all as f64 * share) as usize).clamp(1, all - 1);
     let mut seen = 0;
-    let part = |table: &mut Table| {
+    let part = |table: &mut StateTable| {
         // In proportion, as if the tables were one.
         seen += table.len();
         let until = (wanted as u128 * seen as u128 / all as u128) as usize;
@@ -359,9 +364,9 @@ fn cut(mut level: Level, share: f64) -> (Level, Level) {
         taken = until;
         second
     };
-    let second: Vec<Table> = level.tables.iter_mut().map(part).collect();
+    let second: Vec<StateTable> = level.tables.iter_mut().map(part).collect();
     let share = wanted as f64 / all as f64;
-    let second = Level { tables: second, share: level.share * (1.0 - share), ..level };
+    let second = SweepLevel { tables: second, share: level.share * (1.0 - share), ..level };
     level.share *= share;
     (level, second)
 }
@@ -370,8 +375,8 @@ fn cut(mut level: Level, share: f64) -> (Level, Level) {
 mod tests {
     use super::super::blueprint::{Blueprint, Likeness};
     use super::super::field::Field;
-    use super::super::order::Order;
-    use super::super::program::{Aim, Alike, Step};
+    use super::super::order::PointOrder;
+    use super::super::program::{StateSymmetry, SweepAim, SweepStep};
     use super::super::rest;
     use super::super::shape::{Stretch, Variable};
     use super::expansion::Expansion;
@@ -393,7 +398,7 @@ mod tests {
     fn blueprints(text: &str) -> Vec<Blueprint> {
         let problem: Problem = text.parse().unwrap();
         let field = Field { successor: successor(), ..Field::whole(&problem, false) };
-        let of = |points: Vec<usize>| Order::candidates(&field, &points);
+        let of = |points: Vec<usize>| PointOrder::candidates(&field, &points);
         field
             .components()
             .into_iter()
@@ -402,8 +407,8 @@ mod tests {
             .collect()
     }
 
-    fn aim(least: u32, most: u32, grouped: bool) -> Aim {
-        Aim {
+    fn aim(least: u32, most: u32, grouped: bool) -> SweepAim {
+        SweepAim {
             variables: vec![Variable { kinds: vec![0], least, most }],
             grouped: vec![grouped],
             maximal: false,
@@ -412,20 +417,20 @@ mod tests {
 
     const AIMS: [(u32, u32, bool); 4] = [(0, u32::MAX, false), (2, 4, false), (3, 3, true), (2, 2, false)];
 
-    fn programs(text: &str) -> impl Iterator<Item = (Blueprint, Aim)> {
+    fn programs(text: &str) -> impl Iterator<Item = (Blueprint, SweepAim)> {
         blueprints(text).into_iter().flat_map(|blueprint| {
             AIMS.map(|(least, most, grouped)| (blueprint.clone(), aim(least, most, grouped)))
         })
     }
 
-    fn numbers(program: Program, limits: &Limits<'_>) -> Numbers {
+    fn numbers(program: SweepProgram, limits: &SweepLimits<'_>) -> Numbers {
         let mut sweep = Sweep::new(program, None);
-        assert_eq!(sweep.run(limits), Status::Finished);
+        assert_eq!(sweep.run(limits), SweepStatus::Finished);
         sweep.numbers().clone()
     }
 
     /// Groups, keys and weights.
-    fn contents(tables: &[Table], parts: usize) -> BTreeMap<(usize, Vec<u64>), Vec<u64>> {
+    fn contents(tables: &[StateTable], parts: usize) -> BTreeMap<(usize, Vec<u64>), Vec<u64>> {
         let mut contents = BTreeMap::new();
         for (place, table) in tables.iter().enumerate() {
             for at in 0..table.len() {
@@ -438,29 +443,29 @@ mod tests {
     }
 
     /// Each level of a sweep on one thread, before it is expanded.
-    fn levels(program: Program, mut see: impl FnMut(&Step, Level)) {
+    fn levels(program: SweepProgram, mut see: impl FnMut(&SweepStep, SweepLevel)) {
         let mut sweep = Sweep::new(program, None);
         while let Some(level) = sweep.levels.pop().filter(|level| level.at < sweep.program.steps.len()) {
             see(&sweep.program.steps[level.at], copy(&level));
-            sweep.step(level, &Limits::alone(usize::MAX));
+            sweep.step(level, &SweepLimits::alone(usize::MAX));
         }
     }
 
     /// The next level's tables, their number to a group, and the emissions.
-    fn expanded(step: &Step, level: &Level, parallel: bool) -> (Vec<Table>, usize, u64) {
-        let unbounded = Bound { memory: usize::MAX, should_stop: &|| false };
+    fn expanded(step: &SweepStep, level: &SweepLevel, parallel: bool) -> (Vec<StateTable>, usize, u64) {
+        let unbounded = ExpansionLimits { memory: usize::MAX, should_stop: &|| false };
         expand(step, level, unbounded, parallel).unwrap()
     }
 
-    fn copy(level: &Level) -> Level {
-        Level { tables: level.tables.clone(), ..*level }
+    fn copy(level: &SweepLevel) -> SweepLevel {
+        SweepLevel { tables: level.tables.clone(), ..*level }
     }
 
     #[test]
     fn threads_reach_the_same_states() {
         for text in TEXTS {
             for (blueprint, aim) in programs(text) {
-                let Ok(program) = Program::new(&blueprint, &aim, &|| false) else { continue };
+                let Ok(program) = SweepProgram::new(&blueprint, &aim, &|| false) else { continue };
                 levels(program, |step, level| {
                     let (alone, parts, emissions) = expanded(step, &level, false);
                     let (shared, shared_parts, shared_emissions) = expanded(step, &level, true);
@@ -475,7 +480,7 @@ mod tests {
     fn a_cut_leaves_two_parts_and_loses_no_state() {
         for text in TEXTS {
             for (blueprint, aim) in programs(text) {
-                let Ok(program) = Program::new(&blueprint, &aim, &|| false) else { continue };
+                let Ok(program) = SweepProgram::new(&blueprint, &aim, &|| false) else { continue };
                 levels(program, |step, level| {
                     // Many small tables too, as threads make them.
                     let (tables, parts, _) = expanded(step, &level, true);
@@ -485,7 +490,7 @@ mod tests {
                             continue;
                         }
                         for share in [0.0, 0.3, 0.5, 1.0] {
-                            let all = Level { tables: tables.clone(), parts, ..copy(&level) };
+                            let all = SweepLevel { tables: tables.clone(), parts, ..copy(&level) };
                             let (first, second) = cut(all, share);
                             assert!(first.states() > 0 && second.states() > 0, "{text}");
                             assert!((first.share + second.share - level.share).abs() < 1e-9);
@@ -505,12 +510,12 @@ mod tests {
         let (mut maps, mut twins) = (0, 0);
         for text in TEXTS {
             for (mut blueprint, aim) in programs(text) {
-                let Ok(program) = Program::new(&blueprint, &aim, &|| false) else { continue };
+                let Ok(program) = SweepProgram::new(&blueprint, &aim, &|| false) else { continue };
                 levels(program, |step, level| {
                     match step.likeness {
-                        Alike::None => return,
-                        Alike::Maps(_) => maps += 1,
-                        Alike::Twins(_) => twins += 1,
+                        StateSymmetry::None => return,
+                        StateSymmetry::Maps(_) => maps += 1,
+                        StateSymmetry::Twins(_) => twins += 1,
                     }
                     let (tables, parts, _) = expanded(step, &level, false);
                     for (_, key) in contents(&tables, parts).keys() {
@@ -518,12 +523,12 @@ mod tests {
                         assert_eq!(Expansion::new(step).representative(key), key, "{text}");
                     }
                 });
-                let program = Program::new(&blueprint, &aim, &|| false).unwrap();
-                let found = numbers(program, &Limits::alone(usize::MAX));
+                let program = SweepProgram::new(&blueprint, &aim, &|| false).unwrap();
+                let found = numbers(program, &SweepLimits::alone(usize::MAX));
                 // The same without any.
                 blueprint.steps.iter_mut().for_each(|step| step.likeness = Likeness::None);
-                let program = Program::new(&blueprint, &aim, &|| false).unwrap();
-                assert_eq!(numbers(program, &Limits::alone(usize::MAX)), found, "{text}");
+                let program = SweepProgram::new(&blueprint, &aim, &|| false).unwrap();
+                assert_eq!(numbers(program, &SweepLimits::alone(usize::MAX)), found, "{text}");
             }
         }
         assert!(maps > 20 && twins > 20, "{maps} steps with maps, {twins} with twins");
@@ -533,16 +538,16 @@ mod tests {
     fn pauses_stops_and_want_of_memory_change_nothing() {
         for text in TEXTS {
             for (blueprint, aim) in programs(text) {
-                let Ok(program) = Program::new(&blueprint, &aim, &|| false) else { continue };
-                let expected = numbers(program, &Limits::alone(usize::MAX));
+                let Ok(program) = SweepProgram::new(&blueprint, &aim, &|| false) else { continue };
+                let expected = numbers(program, &SweepLimits::alone(usize::MAX));
                 for memory in [1, 3_000, usize::MAX] {
-                    let mut sweep = Sweep::new(Program::new(&blueprint, &aim, &|| false).unwrap(), None);
+                    let mut sweep = Sweep::new(SweepProgram::new(&blueprint, &aim, &|| false).unwrap(), None);
                     let stops = || true;
-                    let stopping = Limits { should_stop: &stops, ..Limits::alone(memory) };
-                    let pausing = Limits { emissions: 40, ..Limits::alone(memory) };
+                    let stopping = SweepLimits { should_stop: &stops, ..SweepLimits::alone(memory) };
+                    let pausing = SweepLimits { emissions: 40, ..SweepLimits::alone(memory) };
                     loop {
-                        assert_eq!(sweep.run(&stopping), Status::Stopped, "{text}");
-                        if sweep.run(&pausing) == Status::Finished {
+                        assert_eq!(sweep.run(&stopping), SweepStatus::Stopped, "{text}");
+                        if sweep.run(&pausing) == SweepStatus::Finished {
                             break;
                         }
                     }
@@ -566,27 +571,30 @@ mod tests {
                 Variable { kinds: vec![kind], least: number, most: number }
             };
             let variables: Vec<Variable> = problem.pieces().enumerate().map(variable).collect();
-            for order in Order::candidates(&field, points) {
+            for order in PointOrder::candidates(&field, points) {
                 let blueprint = Blueprint::new(&field, &order, false);
-                let rest = rest::ground(&field).and_then(|ground| Rest::new(&ground, &blueprint, &variables));
+                let rest =
+                    rest::ground(&field).and_then(|ground| Handover::new(&ground, &blueprint, &variables));
                 let rest = rest.unwrap();
                 for grouped in [false, true] {
                     let grouped = vec![grouped; variables.len()];
-                    let aim = Aim { variables: variables.clone(), grouped, maximal: false };
-                    let Ok(program) = Program::new(&blueprint, &aim, &|| false) else { continue };
-                    let expected = numbers(program, &Limits::alone(usize::MAX));
+                    let aim = SweepAim { variables: variables.clone(), grouped, maximal: false };
+                    let Ok(program) = SweepProgram::new(&blueprint, &aim, &|| false) else { continue };
+                    let expected = numbers(program, &SweepLimits::alone(usize::MAX));
                     for at in 1..blueprint.steps.len() {
-                        let program = Program::new(&blueprint, &aim, &|| false).unwrap();
+                        let program = SweepProgram::new(&blueprint, &aim, &|| false).unwrap();
                         let mut sweep = Sweep::new(program, Some(rest.clone()));
                         while let Some(level) = sweep.levels.pop() {
                             if level.at < at {
-                                sweep.step(level, &Limits::alone(usize::MAX));
+                                sweep.step(level, &SweepLimits::alone(usize::MAX));
                                 continue;
                             }
                             handed += level.states();
                             let stops = || true;
-                            let stopping = Limits { should_stop: &stops, ..Limits::alone(usize::MAX) };
-                            let parallel = Limits { parallel: at % 2 == 0, ..Limits::alone(usize::MAX) };
+                            let stopping =
+                                SweepLimits { should_stop: &stops, ..SweepLimits::alone(usize::MAX) };
+                            let parallel =
+                                SweepLimits { parallel: at % 2 == 0, ..SweepLimits::alone(usize::MAX) };
                             sweep.hand_over(level, &stopping);
                             sweep
                                 .levels
@@ -606,10 +614,10 @@ mod tests {
     #[test]
     fn coefficients_get_room() {
         let level = |value: u64, sum_bits: f64| {
-            let mut table = Table::new(1, 1, 1);
+            let mut table = StateTable::new(1, 1, 1);
             let stretch = Stretch { from: 0, to: 0, length: 1 };
             table.add(0u64, &[value], &[stretch], 0, 1);
-            Level { at: 0, tables: vec![table], parts: 1, words: 1, sum_bits, share: 1.0 }
+            SweepLevel { at: 0, tables: vec![table], parts: 1, words: 1, sum_bits, share: 1.0 }
         };
         for (value, sum_bits, words) in [
             (1, 0.0, 1),

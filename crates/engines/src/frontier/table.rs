@@ -3,7 +3,7 @@
 //! A state and its weight lie side by side in one list of words, so that finding a state again and adding to its weight
 //! touch one place in memory; an index of tags and places, at most half full, leads there.
 
-use super::checkpoint::{CheckpointError, Reader, Writer};
+use super::checkpoint::{CheckpointError, CheckpointReader, CheckpointWriter};
 use super::shape::{Stretch, add};
 use crate::board::Mask;
 
@@ -12,7 +12,7 @@ const NONE: u32 = u32::MAX;
 
 /// States of one level; all weights have the same shape.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Table {
+pub(super) struct StateTable {
     /// For each state its key and its coefficients.
     entries: Vec<u64>,
     /// Tag and place of entries, by hash.
@@ -35,7 +35,7 @@ pub(super) fn hash<K: Mask>(key: K) -> u64 {
     mixed
 }
 
-impl Table {
+impl StateTable {
     /// A table for keys of `key` words and weights of `weight_words` words, with room for `expected` states.
     pub(super) fn new(key: usize, weight_words: usize, expected: usize) -> Self {
         let stride = key + weight_words;
@@ -161,14 +161,18 @@ impl Table {
         self.entries.len() as u64 * 8
     }
 
-    pub(super) fn write(&self, to: &mut Writer<'_>) -> std::io::Result<()> {
+    pub(super) fn write(&self, to: &mut CheckpointWriter<'_>) -> std::io::Result<()> {
         to.size(self.length)?;
         to.size(self.entries.capacity())?;
         to.words(&self.entries)
     }
 
     /// What was written, sealed. With as much room as it had, for as much counts against the memory.
-    pub(super) fn read(key: usize, stride: usize, from: &mut Reader) -> Result<Self, CheckpointError> {
+    pub(super) fn read(
+        key: usize,
+        stride: usize,
+        from: &mut CheckpointReader,
+    ) -> Result<Self, CheckpointError> {
         let (length, capacity) = (from.size()?, from.size()?);
         let words = length.checked_mul(stride).ok_or(CheckpointError::Form)?;
         Ok(Self { entries: from.words(words, capacity)?, index: Vec::new(), key, stride, length })
@@ -220,8 +224,8 @@ mod tests {
     const WHOLE: [Stretch; 1] = [Stretch { from: 0, to: 0, length: 2 }];
 
     /// Every key with the number of times that it was added, and seven times that, as two coefficients.
-    fn table(adds: u64) -> Table {
-        let mut table = Table::new(2, 2, 0);
+    fn table(adds: u64) -> StateTable {
+        let mut table = StateTable::new(2, 2, 0);
         for add in 0..adds {
             // A third of the keys twice; keys in both words.
             let key = u128::from(add % (adds - adds / 3)) << 61;
@@ -230,7 +234,7 @@ mod tests {
         table
     }
 
-    fn contents(table: &Table) -> Vec<(u128, Vec<u64>)> {
+    fn contents(table: &StateTable) -> Vec<(u128, Vec<u64>)> {
         (0..table.len()).map(|at| (table.key(at), table.entry(at).1.to_vec())).collect()
     }
 
@@ -270,7 +274,7 @@ mod tests {
 
     #[test]
     fn coefficients_below_the_least_get_nothing() {
-        let mut table = Table::new(1, 3, 4);
+        let mut table = StateTable::new(1, 3, 4);
         let two = [Stretch { from: 0, to: 0, length: 2 }, Stretch { from: 1, to: 2, length: 1 }];
         for (least, expected) in [(0, [1, 2, 2]), (1, [0, 2, 2]), (2, [0, 0, 2]), (3, [0, 0, 0])] {
             let key = u64::from(least);

@@ -3,11 +3,11 @@
 //! All ways are swept in turn, each a little further than before, until one is done or the race has cost enough. A trial is
 //! the beginning of the real sweep, which goes on from there, so nothing is done twice.
 
-use super::blueprint::{Blueprint, Step};
+use super::blueprint::{Blueprint, PointChoices};
 use super::forecast::{Forecast, forecast};
-use super::limits::Limits;
+use super::limits::SweepLimits;
 use super::shape::Variable;
-use super::sweep::{Status, Sweep};
+use super::sweep::{Sweep, SweepStatus};
 use crate::clock::Instant;
 
 /// Emissions of the first round of a race.
@@ -21,7 +21,7 @@ pub(super) fn groupings(blueprint: &Blueprint, variables: &[Variable]) -> Vec<Ve
     let exact = |variable: &Variable| variable.least == variable.most && variable.most != 0;
     // A kind that reaches far has bits for a good part of its points.
     let reaches_far = |&kind: &usize| {
-        let has = |step: &&Step| step.choices.iter().any(|choice| choice.kind == kind);
+        let has = |step: &&PointChoices| step.choices.iter().any(|choice| choice.kind == kind);
         blueprint.bits_of_kind[kind].len() * 3 > blueprint.steps.iter().filter(has).count()
     };
     let far = |variable: &Variable| variable.kinds.iter().any(reaches_far);
@@ -45,20 +45,20 @@ pub(super) fn race<'a>(
     sweeps: &mut [Sweep],
     blueprint: impl Fn(usize) -> &'a Blueprint,
     seconds: f64,
-    limits: &Limits<'_>,
+    limits: &SweepLimits<'_>,
 ) -> (usize, Forecast) {
     let start = Instant::now();
     let silent = |_: f64, _: u64| {};
     let mut still: Vec<usize> = (0..sweeps.len()).collect();
     let mut round = FIRST_ROUND;
     loop {
-        let limits = Limits { emissions: round, progress: &silent, ..*limits };
+        let limits = SweepLimits { emissions: round, progress: &silent, ..*limits };
         let mut forecasts = Vec::new();
         for &way in &still {
             let status = sweeps[way].run(&limits);
             let forecast = forecast(&sweeps[way], blueprint(way));
-            if status != Status::Paused {
-                return (way, Forecast { finished: status == Status::Finished, ..forecast });
+            if status != SweepStatus::Paused {
+                return (way, Forecast { finished: status == SweepStatus::Finished, ..forecast });
             }
             forecasts.push((forecast, way));
         }

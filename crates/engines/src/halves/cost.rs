@@ -6,8 +6,8 @@
 //! within a fifth after the first tenth of the run, and within a twentieth in the middle.
 
 use super::grid::{Grid, Quarter};
-use super::matching::Frame;
-use super::quarters::Sheet;
+use super::matching::StartFrame;
+use super::quarters::QuarterSheet;
 use super::starts::{Pair, Start, quarter_squares};
 use crate::engines::kernel::Kernel;
 
@@ -15,7 +15,7 @@ use crate::engines::kernel::Kernel;
 const QUARTERS: [(bool, bool); 4] = [(false, false), (false, true), (true, false), (true, true)];
 
 /// The model of a start.
-pub(super) struct Model {
+pub(super) struct StartModel {
     /// By half, west and east, and quarter, north and south: how many placements one pair has on
     /// average, by its number of rows and columns.
     per_pair: [[Vec<f64>; 2]; 2],
@@ -37,8 +37,8 @@ pub(super) struct Model {
     costs: Vec<f64>,
 }
 
-impl Model {
-    pub(super) fn new(grid: &Grid, start: &Start, frame: &Frame, kernel: Kernel) -> Self {
+impl StartModel {
+    pub(super) fn new(grid: &Grid, start: &Start, frame: &StartFrame, kernel: Kernel) -> Self {
         let marked = start.marked(grid);
         let squares = |south: bool, east: bool| -> Vec<usize> {
             let fits = |&square: &usize| start.allowed[square] && (east || !marked[square]);
@@ -110,7 +110,7 @@ impl Model {
         let rows = start.rows_of(south).count_ones() as usize;
         let bytes = |east: bool, rows: usize| {
             let (words, codes) = self.lists(east);
-            Sheet::bytes(self.on_sheet(east, south, rows), words, codes)
+            QuarterSheet::bytes(self.on_sheet(east, south, rows), words, codes)
         };
         bytes(false, western) + bytes(true, rows.saturating_sub(western))
     }
@@ -131,7 +131,7 @@ impl Model {
             let (words, codes) = self.lists(east);
             for rows in 0..=self.half {
                 let placements = self.on_sheet(east, south, rows as usize);
-                sum += choose(self.half, rows) * Sheet::bytes(placements, words, codes);
+                sum += choose(self.half, rows) * QuarterSheet::bytes(placements, words, codes);
             }
         }
         sum

@@ -7,8 +7,8 @@
 //! over the outer list inside took three times as long: lists are so short that the processor guesses wrong where
 //! they end.
 
-use super::lanes::{Buffer, Joins, Lanes, Pairs, Partners, Unmarked};
-use super::quarters::Sheet;
+use super::lanes::{Buffer, JoinLanes, Joins, Pairs, Partners, Unmarked};
+use super::quarters::QuarterSheet;
 use super::subsets::Subsets;
 use std::ops::Range;
 
@@ -38,7 +38,7 @@ pub(super) use with_constant;
 /// Puts half boards in order: by the last of these bits, and among those that are equal by the one before, and so on.
 #[inline(always)]
 pub(super) fn sort(
-    lanes: impl Lanes,
+    lanes: impl JoinLanes,
     boards: &mut [Buffer<u32>],
     [parted, spare]: &mut [Vec<Buffer<u32>>; 2],
     bits: impl Iterator<Item = usize>,
@@ -65,7 +65,7 @@ pub(super) fn sort(
 /// The placements on a quarter that use the same rows.
 #[derive(Clone, Copy)]
 pub(super) struct Side<'a> {
-    pub(super) sheet: &'a Sheet,
+    pub(super) sheet: &'a QuarterSheet,
     pub(super) rows: u16,
     pub(super) south: bool,
 }
@@ -78,7 +78,7 @@ impl Side<'_> {
 }
 
 /// Both quarters of a half.
-pub(super) struct Half<'a> {
+pub(super) struct QuarterPair<'a> {
     /// The one with fewer placements: for each of these those of the other are gone through.
     pub(super) outer: Side<'a>,
     pub(super) inner: Side<'a>,
@@ -86,9 +86,9 @@ pub(super) struct Half<'a> {
     cols: u16,
 }
 
-impl<'a> Half<'a> {
+impl<'a> QuarterPair<'a> {
     /// The half in which the north and the south use these rows.
-    pub(super) fn new(sheets: [&'a Sheet; 2], rows: [u16; 2], cols: u16) -> Self {
+    pub(super) fn new(sheets: [&'a QuarterSheet; 2], rows: [u16; 2], cols: u16) -> Self {
         let side = |south: usize| Side { sheet: sheets[south], rows: rows[south], south: south == 1 };
         let (north, south) = (side(0), side(1));
         let is_north_outer = north.sheet.len() <= south.sheet.len();
@@ -120,7 +120,7 @@ impl<'a> Half<'a> {
     #[inline(always)]
     pub(super) fn join(
         &self,
-        lanes: impl Lanes,
+        lanes: impl JoinLanes,
         (subsets, joins): (&Subsets, usize),
         partners: &mut Vec<[u32; 3]>,
         boards: &mut [Buffer<u32>],
@@ -146,7 +146,7 @@ impl<'a> Half<'a> {
     #[inline(always)]
     fn join_words<const JOINS: usize, const WORDS: usize>(
         &self,
-        lanes: impl Lanes,
+        lanes: impl JoinLanes,
         partners: &Partners,
         boards: &mut [Buffer<u32>; WORDS],
     ) {
@@ -161,7 +161,7 @@ impl<'a> Half<'a> {
     #[inline(always)]
     pub(super) fn pair(
         &self,
-        lanes: impl Lanes,
+        lanes: impl JoinLanes,
         (subsets, joins): (&Subsets, usize),
         most: usize,
         weights: [u64; 3],
@@ -175,7 +175,7 @@ impl<'a> Half<'a> {
             if outer[0] == outer[2] || inner[0] == inner[2] {
                 return;
             }
-            let part = Part { outer: outer[0]..outer[2], inner: inner[0]..inner[2], tile_of: None };
+            let part = BatchPart { outer: outer[0]..outer[2], inner: inner[0]..inner[2], tile_of: None };
             match parts.last_mut().filter(|last| last.tile_of.is_none()).map(|last| (last.with(&part), last))
             {
                 Some((both, last)) if both.fits(most) => *last = both,
@@ -183,7 +183,7 @@ impl<'a> Half<'a> {
                 _ => parts.extend(part.tiles(most, rank, inner[1])),
             }
         });
-        for Part { outer, inner, tile_of } in parts.iter() {
+        for BatchPart { outer, inner, tile_of } in parts.iter() {
             if let &Some((rank, border)) = tile_of {
                 let border = border.clamp(inner.start, inner.end);
                 partners[rank] = [inner.start, border, inner.end].map(|at| at as u32);
@@ -200,7 +200,7 @@ impl<'a> Half<'a> {
                 let others = (joins_of(self.inner.sheet), inner.start);
                 lanes.pair(ones, others, partners, unmarked, pairs);
             });
-            batches.push(Batch {
+            batches.push(JoinBatch {
                 outer: outer.clone(),
                 inner: inner.clone(),
                 pairs: std::array::from_fn(|marks| starts[marks]..pairs[marks].len()),
@@ -211,7 +211,7 @@ impl<'a> Half<'a> {
 
 /// A quarter's placements as the joining sees them.
 #[inline(always)]
-fn joins_of<const JOINS: usize>(sheet: &Sheet) -> Joins<'_, JOINS> {
+fn joins_of<const JOINS: usize>(sheet: &QuarterSheet) -> Joins<'_, JOINS> {
     Joins { bits: std::array::from_fn(|join| sheet.words(join)), cells: sheet.cells.as_slice() }
 }
 
@@ -220,14 +220,14 @@ fn joins_of<const JOINS: usize>(sheet: &Sheet) -> Joins<'_, JOINS> {
 pub(super) struct Paired {
     /// Pairs with no marked piece, with one and with two.
     pub(super) pairs: [Pairs; 3],
-    pub(super) batches: Vec<Batch>,
+    pub(super) batches: Vec<JoinBatch>,
     partners: Vec<[u32; 3]>,
-    parts: Vec<Part>,
+    parts: Vec<BatchPart>,
 }
 
 /// Placements whose sets are looked up together, by their numbers in the lists of their quarters, and the pairs of them.
 #[derive(Debug, Default, Clone)]
-pub(super) struct Batch {
+pub(super) struct JoinBatch {
     pub(super) outer: Range<usize>,
     pub(super) inner: Range<usize>,
     /// By number of marked pieces.
@@ -236,7 +236,7 @@ pub(super) struct Batch {
 
 /// Placements of both quarters to be paired in one batch.
 #[derive(Debug, Clone)]
-struct Part {
+struct BatchPart {
     outer: Range<usize>,
     inner: Range<usize>,
     /// If these are only some of the placements that share out the columns in one way: the rank of the outer columns, and
@@ -244,7 +244,7 @@ struct Part {
     tile_of: Option<(usize, usize)>,
 }
 
-impl Part {
+impl BatchPart {
     fn fits(&self, most: usize) -> bool {
         self.outer.len() <= most && self.inner.len() <= most
     }

@@ -1,7 +1,7 @@
 //! The operations on 512 half boards at a time.
 //!
-//! Two implementations: [`Portable`], in plain words for any processor (and compiled again for AVX2), and AVX-512
-//! intrinsics in [`super::lanes_avx512`].
+//! Two implementations: [`PortableJoinLanes`], in plain words for any processor (and compiled again for AVX2), and
+//! AVX-512 intrinsics in [`super::lanes_avx512`].
 
 use std::ops::Range;
 
@@ -124,7 +124,7 @@ pub(super) enum Unmarked {
 pub(super) struct Joins<'a, const JOINS: usize> {
     /// The bits that must not meet: a list for each word.
     pub(super) bits: [&'a [u32]; JOINS],
-    /// The cell of each placement; see [`Sheet`](super::quarters::Sheet).
+    /// The cell of each placement; see [`QuarterSheet`](super::quarters::QuarterSheet).
     pub(super) cells: &'a [u16],
 }
 
@@ -133,7 +133,7 @@ pub(super) struct Joins<'a, const JOINS: usize> {
 pub(super) type Partners = [[u32; 3]];
 
 /// The operations, once for each set of instructions. A value stands for the right to use these.
-pub(super) trait Lanes: Copy {
+pub(super) trait JoinLanes: Copy {
     /// Whether half boards are sorted and pairs sifted, where there are many. That is a gain only if it is done on whole
     /// registers.
     const SIFTS: bool;
@@ -266,9 +266,9 @@ pub(super) trait Lanes: Copy {
 /// The operations in plain words. Loops, not closures: a closure is compiled without the features of its caller. They sift
 /// only to be compared with.
 #[derive(Clone, Copy)]
-pub(super) struct Portable<const SIFTS: bool>;
+pub(super) struct PortableJoinLanes<const SIFTS: bool>;
 
-impl<const SIFTS: bool> Lanes for Portable<SIFTS> {
+impl<const SIFTS: bool> JoinLanes for PortableJoinLanes<SIFTS> {
     const SIFTS: bool = SIFTS;
 
     #[inline(always)]

@@ -5,7 +5,7 @@
 //! of 64 bytes are one instruction.
 
 use super::lanes::{
-    ALL_BYTES, BYTES, Blocks, Buffer, Joins, Lane512, Lanes, MARGIN, Pairs, Partners, Sets, Unmarked,
+    ALL_BYTES, BYTES, Blocks, Buffer, JoinLanes, Joins, Lane512, MARGIN, Pairs, Partners, Sets, Unmarked,
 };
 use crate::engines::kernel::{Avx512, NUMBERS, load, store};
 use std::arch::x86_64::*;
@@ -83,7 +83,7 @@ fn choose<const REGISTERS: usize>(table: &[__m512i; REGISTERS], numbers: __m512i
     _mm512_mask_blend_epi8(_mm512_movepi8_mask(numbers), low, high)
 }
 
-/// [`Lanes::sift`] for numbers below 128, or below 256, by `REGISTERS`.
+/// [`JoinLanes::sift`] for numbers below 128, or below 256, by `REGISTERS`.
 #[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2")]
 #[inline]
 fn sift<const REGISTERS: usize>(
@@ -107,13 +107,13 @@ fn sift<const REGISTERS: usize>(
 }
 
 /// Where pairs are written, with the length in a register: kept in memory, it would be waited for at every pair.
-struct Writer<'a> {
+struct PairWriter<'a> {
     outer: &'a mut [u8],
     inner: &'a mut [u8],
     len: usize,
 }
 
-impl<'a> Writer<'a> {
+impl<'a> PairWriter<'a> {
     fn new(pairs: &'a mut Pairs) -> Self {
         Self { len: pairs.len(), outer: &mut pairs.outer.items, inner: &mut pairs.inner.items }
     }
@@ -128,7 +128,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-impl Lanes for Avx512 {
+impl JoinLanes for Avx512 {
     const SIFTS: bool = true;
 
     #[inline(always)]
@@ -177,7 +177,7 @@ impl Lanes for Avx512 {
         unmarked: Unmarked,
         out: &mut [Pairs; 3],
     ) {
-        let mut writers = out.each_mut().map(Writer::new);
+        let mut writers = out.each_mut().map(PairWriter::new);
         for one in range.clone() {
             let cell = outer.cells[one];
             let [start, border, end] = partners[usize::from(cell / 2)];
@@ -409,11 +409,11 @@ impl Lanes for Avx512 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::lanes::{LANES as BOARDS, Portable};
+    use super::super::lanes::{LANES as BOARDS, PortableJoinLanes};
     use super::*;
 
     /// The twin.
-    const PORTABLE: Portable<true> = Portable;
+    const PORTABLE: PortableJoinLanes<true> = PortableJoinLanes;
 
     /// A fixed sequence of numbers (Knuth's linear congruence, its upper half).
     struct Random(u64);

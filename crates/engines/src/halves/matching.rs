@@ -19,9 +19,9 @@
 //! two-sided trie (measured for 16 to 22 queens).
 
 use super::grid::Quarter;
-use super::joining::{Half, MAX_WORDS, Paired, Side, sort, with_constant};
-use super::lanes::{BYTES, Blocks, Buffer, LANES, Lane512, Lanes, Pairs, Sets};
-use super::quarters::{Sheet, code_lists};
+use super::joining::{MAX_WORDS, Paired, QuarterPair, Side, sort, with_constant};
+use super::lanes::{BYTES, Blocks, Buffer, JoinLanes, LANES, Lane512, Pairs, Sets};
+use super::quarters::{QuarterSheet, code_lists};
 use super::starts::{RowSet, Start};
 use super::subsets::Subsets;
 use std::ops::Range;
@@ -52,13 +52,13 @@ const SORTED_TO: usize = 64;
 #[derive(Clone, Copy)]
 pub(super) struct Sheets<'a> {
     /// North and south. The first words are joins, the others what crosses the middle.
-    pub(super) west: [&'a Sheet; 2],
+    pub(super) west: [&'a QuarterSheet; 2],
     /// North and south. All words are joins.
-    pub(super) east: [&'a Sheet; 2],
+    pub(super) east: [&'a QuarterSheet; 2],
 }
 
 /// What all starts have in common.
-pub(super) struct Frame {
+pub(super) struct StartFrame {
     pub(super) subsets: Subsets,
     /// How many of the words are joins.
     pub(super) joins: usize,
@@ -77,7 +77,7 @@ pub(super) struct Frame {
 
 /// Buffers, used for one row set after another.
 #[derive(Default)]
-pub(super) struct Workspace {
+pub(super) struct MatchingBuffers {
     west: Vec<Buffer<u32>>,
     partners: Vec<[u32; 3]>,
     paired: Paired,
@@ -94,7 +94,7 @@ pub(super) struct Workspace {
 
 /// A count of a row set.
 #[derive(Debug, Default, Clone, Copy)]
-pub(super) struct Counted {
+pub(super) struct RowSetCount {
     /// Placements, with the weights of the row set.
     pub placements: u128,
     /// Half boards made.
@@ -106,17 +106,17 @@ pub(super) struct Counted {
 /// What knows how many words there are is inlined where it is chosen, and nothing else: this function is compiled for each
 /// set of instructions, and was the longest of all to compile while all of it stood once for each number of words.
 #[inline(always)]
-pub(super) fn count<L: Lanes>(
+pub(super) fn count<L: JoinLanes>(
     lanes: L,
-    frame: &Frame,
+    frame: &StartFrame,
     (start, sheets): (&Start, Sheets<'_>),
     set: RowSet,
-    workspace: &mut Workspace,
+    workspace: &mut MatchingBuffers,
     should_stop: &dyn Fn() -> bool,
-    counted: &mut Counted,
+    counted: &mut RowSetCount,
 ) -> bool {
     workspace.west.resize_with(frame.words, Buffer::default);
-    let west = Half::new(sheets.west, [set.north, set.south], start.cols.0);
+    let west = QuarterPair::new(sheets.west, [set.north, set.south], start.cols.0);
     west.join(lanes, (&frame.subsets, frame.joins), &mut workspace.partners, &mut workspace.west);
     let boards = workspace.west[0].len;
     counted.half_boards += boards as u64;
@@ -124,7 +124,7 @@ pub(super) fn count<L: Lanes>(
         return true;
     }
     let east_rows = <[u16; 2]>::from(start.others((set.north, set.south)));
-    let east = Half::new(sheets.east, east_rows, start.cols.1);
+    let east = QuarterPair::new(sheets.east, east_rows, start.cols.1);
     let is_sorted = L::SIFTS && boards >= frame.sorted_from;
     // Sets that are looked up should stay in the first-level cache; behind the sieve they are few.
     let most = if boards > LANES && !is_sorted { frame.batch.div_ceil(2) } else { frame.batch };
@@ -135,7 +135,7 @@ pub(super) fn count<L: Lanes>(
         return true;
     }
     if is_sorted {
-        let Workspace { west, spare, order, .. } = workspace;
+        let MatchingBuffers { west, spare, order, .. } = workspace;
         order_of(frame, [set.north, set.south], east_rows, order);
         let depth = boards.div_ceil(SORTED_TO).next_power_of_two().trailing_zeros() as usize;
         let depth = depth.min(order.len());
@@ -175,13 +175,13 @@ fn blocks<const BLOCKS: usize>(sets: &mut Vec<Lane512>, len: usize) -> &mut [Blo
 /// The counts are below 512 times the blocks times the number of pairs held in memory, so they fit.
 #[inline(always)]
 fn match_blocks<const BLOCKS: usize>(
-    lanes: impl Lanes,
-    frame: &Frame,
+    lanes: impl JoinLanes,
+    frame: &StartFrame,
     sides: [Side<'_>; 2],
     (first, is_sorted): (usize, bool),
-    workspace: &mut Workspace,
+    workspace: &mut MatchingBuffers,
 ) -> [u64; 3] {
-    let Workspace { west, paired, slices, squares, tables, sets, kept, left, numbers, .. } = workspace;
+    let MatchingBuffers { west, paired, slices, squares, tables, sets, kept, left, numbers, .. } = workspace;
     let slices = blocks::<BLOCKS>(slices, 32 * west.len());
     let mut valid = [Lane512::EMPTY; BLOCKS];
     for (block, valid) in valid.iter_mut().enumerate() {
@@ -259,8 +259,8 @@ fn match_blocks<const BLOCKS: usize>(
 /// with the two pieces.
 #[inline(always)]
 fn tabulate<const BLOCKS: usize>(
-    lanes: impl Lanes,
-    frame: &Frame,
+    lanes: impl JoinLanes,
+    frame: &StartFrame,
     side: Side<'_>,
     (valid, slices): (&Blocks<BLOCKS>, &[Blocks<BLOCKS>]),
     squares: &mut Vec<Lane512>,
@@ -321,7 +321,7 @@ fn codes_of<const TABLES: usize>(side: Side<'_>, first: usize) -> [&[u8; BYTES];
 /// What may be alive of some of a quarter's placements.
 #[inline(always)]
 fn gauge(
-    lanes: impl Lanes,
+    lanes: impl JoinLanes,
     side: Side<'_>,
     tables: &[[u8; BYTES]; MAX_TABLES],
     range: Range<usize>,
@@ -338,7 +338,7 @@ fn gauge(
 /// that is asked.
 #[inline(always)]
 fn fill<const BLOCKS: usize, const ALIVE: bool>(
-    lanes: impl Lanes,
+    lanes: impl JoinLanes,
     (side, first): (Side<'_>, usize),
     (tables, area): (&[Blocks<BLOCKS>], usize),
     numbers: impl Iterator<Item = u8>,
@@ -353,7 +353,7 @@ fn fill<const BLOCKS: usize, const ALIVE: bool>(
 /// The bits by which half boards are sorted, those that keep most pairs apart first: the product of how often either half
 /// has them. Each row that has a square of such a line adds about as much.
 #[inline(always)]
-fn order_of(frame: &Frame, west: [u16; 2], east: [u16; 2], order: &mut Vec<u32>) {
+fn order_of(frame: &StartFrame, west: [u16; 2], east: [u16; 2], order: &mut Vec<u32>) {
     let lines = |[north, south]: [u16; 2]| u32::from(north) | u32::from(south) << 16;
     let (west, east) = (lines(west), lines(east));
     order.clear();

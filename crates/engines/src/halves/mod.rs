@@ -44,13 +44,13 @@ use crate::engines::kernel::Vectored;
 use crate::engines::random::Random;
 use crate::engines::technique::{Ready, Suit, Technique};
 use crate::engines::tuning::Tuning;
-use cost::{Model, at_peace};
+use cost::{StartModel, at_peace};
 use crossing::Crossing;
 use grid::{Grid, Quarter};
 use joining::{MAX_JOINS, MAX_WORDS};
-use lanes::{Lanes, Portable};
-use matching::{Counted, EAST, Frame, MAX_IN_BATCH, Sheets, Workspace, sorted_from};
-use quarters::{Recipe, Sheet, source};
+use lanes::{JoinLanes, PortableJoinLanes};
+use matching::{EAST, MAX_IN_BATCH, MatchingBuffers, RowSetCount, Sheets, StartFrame, sorted_from};
+use quarters::{QuarterQuestion, QuarterSheet, source};
 use shelf::{By, Lists, MAX_KEPT_BYTES, Shelf, Sources};
 use starts::{Start, half_squares, quarter_squares};
 use std::cell::Cell;
@@ -68,7 +68,7 @@ const MAX_ROW_SETS: usize = 1_000_000_000;
 /// A problem made ready to be counted.
 pub(crate) struct Halves {
     grid: Grid,
-    frame: Frame,
+    frame: StartFrame,
     /// Between the west and the east, and inside each.
     across: Crossing,
     within: [Crossing; 2],
@@ -92,9 +92,9 @@ const STARTING: f64 = 150_000.0;
 const WORKSPACE_BYTES: f64 = 1e6;
 
 /// The engine.
-pub(crate) struct Entry;
+pub(crate) struct HalvesEngine;
 
-impl Technique for Entry {
+impl Technique for HalvesEngine {
     fn name(&self) -> &'static str {
         NAME
     }
@@ -176,9 +176,10 @@ impl Halves {
         let words = across.words().next_power_of_two();
         let pieces = (grid.half() * grid.half()) as f64;
         let sorted_from = sorted_from(at_peace(&grid, &west, &east).powf(pieces));
-        let frame = Frame { batch: MAX_IN_BATCH, sorted_from, joins, words, meets, lines, subsets };
-        let models: Vec<Model> = starts.iter().map(|start| Model::new(&grid, start, &frame, tuned)).collect();
-        let most = |bytes: &dyn Fn(&Model) -> f64| models.iter().map(bytes).fold(0.0, f64::max);
+        let frame = StartFrame { batch: MAX_IN_BATCH, sorted_from, joins, words, meets, lines, subsets };
+        let models: Vec<StartModel> =
+            starts.iter().map(|start| StartModel::new(&grid, start, &frame, tuned)).collect();
+        let most = |bytes: &dyn Fn(&StartModel) -> f64| models.iter().map(bytes).fold(0.0, f64::max);
         let tiles = cut_tiles(&frame.subsets, &starts, &models, granularity.finest);
         let of_tile = |tile: &Tile| {
             let (start, model) = (&starts[tile.start as usize], &models[tile.start as usize]);
@@ -187,9 +188,9 @@ impl Halves {
             tile.norths.len() as f64 * model.sheet_bytes(start, false, size)
                 + model.sheet_bytes(start, true, west - size)
         };
-        let kept = most(&Model::all_bytes) * if starts.len() == 1 { 1.0 } else { threads as f64 + 1.0 };
+        let kept = most(&StartModel::all_bytes) * if starts.len() == 1 { 1.0 } else { threads as f64 + 1.0 };
         let written = tiles.iter().map(of_tile).fold(0.0, f64::max) * threads as f64;
-        let rest = (most(&Model::half_board_bytes) + WORKSPACE_BYTES) * threads as f64;
+        let rest = (most(&StartModel::half_board_bytes) + WORKSPACE_BYTES) * threads as f64;
         let keeps = kept <= MAX_KEPT_BYTES && memory.is_none_or(|memory| kept + rest <= memory as f64);
         let fact = |tile: &Tile| UnitFacts { weight: starts[tile.start as usize].weight, work: tile.work };
         let facts = Facts {
@@ -209,7 +210,7 @@ impl Halves {
             keeps,
             shelf: Mutex::default(),
             threads,
-            writing: if keeps { models.iter().map(Model::writing).sum() } else { 0.0 },
+            writing: if keeps { models.iter().map(StartModel::writing).sum() } else { 0.0 },
             memory: (if keeps { kept } else { written } + rest) as usize + of_units,
         })
     }
@@ -255,7 +256,7 @@ impl Halves {
                 }
                 words
             };
-            source(&Recipe {
+            source(&QuarterQuestion {
                 grid: &self.grid,
                 quarter,
                 allowed: if quarter.east { &start.allowed } else { &west },
@@ -273,8 +274,8 @@ impl Halves {
         &self,
         tile: &Tile,
         should_stop: &(dyn Fn() -> bool + Sync),
-        add: &mut dyn FnMut(Task<'_>) -> Option<()>,
-        counted: &mut Counted,
+        add: &mut dyn FnMut(RowSetTask<'_>) -> Option<()>,
+        counted: &mut RowSetCount,
     ) -> Option<()> {
         let (start, subsets) = (&self.starts[tile.start as usize], &self.frame.subsets);
         let [norths, souths] = tile.rows(subsets, start);
@@ -291,7 +292,14 @@ impl Halves {
             }
             let norths = (norths.as_slice(), northern.as_slice());
             let south = (south, shelf.of_south(subsets, start, south, &mut of_south));
-            add(Task { frame: &self.frame, start, norths, south, should_stop, counted: &mut *counted })?;
+            add(RowSetTask {
+                frame: &self.frame,
+                start,
+                norths,
+                south,
+                should_stop,
+                counted: &mut *counted,
+            })?;
         }
         Some(())
     }
@@ -299,7 +307,7 @@ impl Halves {
 
 thread_local! {
     /// What the thread's last unit used.
-    static WORKSPACE: Cell<Option<Box<Workspace>>> = const { Cell::new(None) };
+    static WORKSPACE: Cell<Option<Box<MatchingBuffers>>> = const { Cell::new(None) };
 }
 
 impl Divided for Halves {
@@ -339,31 +347,31 @@ impl Divided for Halves {
 
 impl Counter for Halves {
     fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
-        let mut counted = Counted::default();
-        let mut add = |task: Task<'_>| self.facts.kernel.run(task);
+        let mut counted = RowSetCount::default();
+        let mut add = |task: RowSetTask<'_>| self.facts.kernel.run(task);
         let complete = self.go_through(&self.tiles[unit], should_stop, &mut add, &mut counted).is_some();
         Partial { placements: counted.placements, nodes: counted.half_boards, complete }
     }
 }
 
 /// The row sets of one set of rows in the south with several in the north.
-struct Task<'a> {
-    frame: &'a Frame,
+struct RowSetTask<'a> {
+    frame: &'a StartFrame,
     start: &'a Start,
     /// Rows in the west, with their western and their eastern sheet.
-    norths: (&'a [u16], &'a [[&'a Sheet; 2]]),
-    south: (u16, [&'a Sheet; 2]),
+    norths: (&'a [u16], &'a [[&'a QuarterSheet; 2]]),
+    south: (u16, [&'a QuarterSheet; 2]),
     should_stop: &'a dyn Fn() -> bool,
-    counted: &'a mut Counted,
+    counted: &'a mut RowSetCount,
 }
 
-impl Vectored for Task<'_> {
+impl Vectored for RowSetTask<'_> {
     /// `None` if it was stopped.
     type Output = Option<()>;
 
     #[inline(always)]
     fn portable(self) -> Option<()> {
-        self.count(Portable::<false>)
+        self.count(PortableJoinLanes::<false>)
     }
 
     #[cfg(target_arch = "x86_64")]
@@ -373,9 +381,9 @@ impl Vectored for Task<'_> {
     }
 }
 
-impl Task<'_> {
+impl RowSetTask<'_> {
     #[inline(always)]
-    fn count(self, lanes: impl Lanes) -> Option<()> {
+    fn count(self, lanes: impl JoinLanes) -> Option<()> {
         let Self { frame, start, norths, south: (south, southern), should_stop, counted } = self;
         let mut workspace = WORKSPACE.take().unwrap_or_default();
         let mut complete = Some(());
@@ -437,12 +445,12 @@ mod tests {
         {
             let halves = ready(text, false).unwrap();
             let start = &halves.starts[0];
-            let model = Model::new(&halves.grid, start, &halves.frame, Kernel::Portable);
+            let model = StartModel::new(&halves.grid, start, &halves.frame, Kernel::Portable);
             let lists = halves.lists(0, By::One(&|| false)).unwrap();
             for (east, half) in [(false, &lists.west), (true, &lists.east)] {
                 for (south, sheets) in [false, true].into_iter().zip(half) {
                     let expected = model.on_quarter(east, south);
-                    let ratio = expected / sheets.iter().map(Sheet::len).sum::<usize>() as f64;
+                    let ratio = expected / sheets.iter().map(QuarterSheet::len).sum::<usize>() as f64;
                     assert!((0.8..1.5).contains(&ratio), "{text}: {ratio}");
                 }
             }
@@ -507,9 +515,13 @@ mod tests {
     /// The same with all that is done to find pairs without a common half board, in plain words.
     fn found_by_sifting(halves: &Halves) -> Vec<Partial> {
         let count = |tile: &Tile| {
-            let mut counted = Counted::default();
-            let complete =
-                halves.go_through(tile, &|| false, &mut |task| task.count(Portable::<true>), &mut counted);
+            let mut counted = RowSetCount::default();
+            let complete = halves.go_through(
+                tile,
+                &|| false,
+                &mut |task| task.count(PortableJoinLanes::<true>),
+                &mut counted,
+            );
             Partial {
                 placements: counted.placements,
                 nodes: counted.half_boards,

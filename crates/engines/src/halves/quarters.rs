@@ -20,7 +20,7 @@ use super::subsets::Subsets;
 const LANES: usize = 16;
 
 /// What to enumerate.
-pub(super) struct Recipe<'a> {
+pub(super) struct QuarterQuestion<'a> {
     pub(super) grid: &'a Grid,
     pub(super) quarter: Quarter,
     /// By square of the grid: whether a piece may stand there.
@@ -35,7 +35,7 @@ pub(super) struct Recipe<'a> {
 
 /// The placements on a quarter that use the same rows.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
-pub(super) struct Sheet {
+pub(super) struct QuarterSheet {
     /// By rank of the columns where the placements with these begin: first those without a marked piece, then those with
     /// one.
     firsts: Vec<u32>,
@@ -49,7 +49,7 @@ pub(super) struct Sheet {
     pub(super) cells: Vec<u16>,
 }
 
-impl Sheet {
+impl QuarterSheet {
     /// How many placements there are.
     #[inline(always)]
     pub(super) fn len(&self) -> usize {
@@ -90,7 +90,7 @@ impl Sheet {
     fn file<const WIDTH: usize>(
         &mut self,
         (words, codes): (usize, usize),
-        found: &[Found<WIDTH>],
+        found: &[QuarterPlacement<WIDTH>],
         places: &mut [u32],
     ) {
         for placement in found {
@@ -129,27 +129,27 @@ pub(super) fn code_lists(pieces: usize) -> usize {
 }
 
 /// What writes the sheets of a quarter.
-pub(super) trait Source: Send + Sync {
+pub(super) trait SheetSource: Send + Sync {
     /// Writes the sheets of these rows over other ones.
-    fn write(&self, subsets: &Subsets, sheets: &mut dyn Iterator<Item = (u16, &mut Sheet)>);
+    fn write(&self, subsets: &Subsets, sheets: &mut dyn Iterator<Item = (u16, &mut QuarterSheet)>);
 }
 
 /// What writes the sheets of this quarter.
-pub(super) fn source(recipe: &Recipe<'_>) -> Box<dyn Source> {
+pub(super) fn source(recipe: &QuarterQuestion<'_>) -> Box<dyn SheetSource> {
     // A word more than needed costs little, a variable number of words much.
     match recipe.words.first().map_or(1, Vec::len) {
-        1 => Box::new(Search::<1>::new(recipe)),
-        2 => Box::new(Search::<2>::new(recipe)),
-        3 => Box::new(Search::<3>::new(recipe)),
-        4 => Box::new(Search::<4>::new(recipe)),
-        5..=6 => Box::new(Search::<6>::new(recipe)),
-        7..=8 => Box::new(Search::<8>::new(recipe)),
-        _ => Box::new(Search::<16>::new(recipe)),
+        1 => Box::new(QuarterTables::<1>::new(recipe)),
+        2 => Box::new(QuarterTables::<2>::new(recipe)),
+        3 => Box::new(QuarterTables::<3>::new(recipe)),
+        4 => Box::new(QuarterTables::<4>::new(recipe)),
+        5..=6 => Box::new(QuarterTables::<6>::new(recipe)),
+        7..=8 => Box::new(QuarterTables::<8>::new(recipe)),
+        _ => Box::new(QuarterTables::<16>::new(recipe)),
     }
 }
 
 /// A placement found.
-struct Found<const WIDTH: usize> {
+struct QuarterPlacement<const WIDTH: usize> {
     /// Twice the rank of its columns, and one more if it has a marked piece.
     cell: u32,
     code: u64,
@@ -166,14 +166,14 @@ struct Partly<const WIDTH: usize> {
 }
 
 impl<const WIDTH: usize> Partly<WIDTH> {
-    fn found(self, subsets: &Subsets) -> Found<WIDTH> {
+    fn found(self, subsets: &Subsets) -> QuarterPlacement<WIDTH> {
         let Self { cols, code, is_marked, words } = self;
-        Found { cell: 2 * subsets.rank(cols) as u32 + u32::from(is_marked), code, words }
+        QuarterPlacement { cell: 2 * subsets.rank(cols) as u32 + u32::from(is_marked), code, words }
     }
 }
 
 /// The tables of the enumeration: row by row, with masks of the columns still free in every row.
-struct Search<const WIDTH: usize> {
+struct QuarterTables<const WIDTH: usize> {
     side: usize,
     /// How many words a placement has, and whether it has codes.
     words_of_one: usize,
@@ -186,9 +186,9 @@ struct Search<const WIDTH: usize> {
     marked: [u16; LANES],
 }
 
-impl<const WIDTH: usize> Search<WIDTH> {
-    fn new(recipe: &Recipe<'_>) -> Self {
-        let Recipe { grid, quarter, .. } = recipe;
+impl<const WIDTH: usize> QuarterTables<WIDTH> {
+    fn new(recipe: &QuarterQuestion<'_>) -> Self {
+        let QuarterQuestion { grid, quarter, .. } = recipe;
         let side = grid.half();
         let square = |place: usize| grid.square(*quarter, place);
         let places = |fits: &dyn Fn(usize) -> bool| -> [u16; LANES] {
@@ -212,7 +212,7 @@ impl<const WIDTH: usize> Search<WIDTH> {
     }
 
     /// Adds the placements with a piece in each of these rows and none in another.
-    fn enumerate(&self, subsets: &Subsets, rows: u16, found: &mut Vec<Found<WIDTH>>) {
+    fn enumerate(&self, subsets: &Subsets, rows: u16, found: &mut Vec<QuarterPlacement<WIDTH>>) {
         let mut used = [0; LANES];
         let mut pieces = 0;
         for row in 0..self.side {
@@ -231,7 +231,7 @@ impl<const WIDTH: usize> Search<WIDTH> {
         depth: usize,
         free: &[u16; LANES],
         partly: Partly<WIDTH>,
-        found: &mut Vec<Found<WIDTH>>,
+        found: &mut Vec<QuarterPlacement<WIDTH>>,
     ) {
         let Some(&row) = rows.get(depth) else { return found.push(partly.found(subsets)) };
         let side = self.side;
@@ -261,8 +261,8 @@ impl<const WIDTH: usize> Search<WIDTH> {
     }
 }
 
-impl<const WIDTH: usize> Source for Search<WIDTH> {
-    fn write(&self, subsets: &Subsets, sheets: &mut dyn Iterator<Item = (u16, &mut Sheet)>) {
+impl<const WIDTH: usize> SheetSource for QuarterTables<WIDTH> {
+    fn write(&self, subsets: &Subsets, sheets: &mut dyn Iterator<Item = (u16, &mut QuarterSheet)>) {
         let (mut found, mut places) = (Vec::new(), Vec::new());
         for (rows, sheet) in sheets {
             self.enumerate(subsets, rows, &mut found);

@@ -5,7 +5,7 @@
 //! sets. With 22 queens these are 22 and 22, and writing sheets takes less than a hundredth of the time.
 
 use super::grid::Quarter;
-use super::quarters::{Sheet, Source};
+use super::quarters::{QuarterSheet, SheetSource};
 use super::starts::Start;
 use super::subsets::Subsets;
 use rayon::prelude::*;
@@ -20,17 +20,17 @@ const AT_ONCE: usize = 16;
 /// What writes the sheets of a start.
 pub(super) struct Sources {
     /// North and south.
-    pub(super) west: [Box<dyn Source>; 2],
+    pub(super) west: [Box<dyn SheetSource>; 2],
     /// North and south.
-    pub(super) east: [Box<dyn Source>; 2],
+    pub(super) east: [Box<dyn SheetSource>; 2],
 }
 
 /// All sheets of a start, by the set of rows.
 pub(super) struct Lists {
     /// North and south.
-    pub(super) west: [Vec<Sheet>; 2],
+    pub(super) west: [Vec<QuarterSheet>; 2],
     /// North and south.
-    pub(super) east: [Vec<Sheet>; 2],
+    pub(super) east: [Vec<QuarterSheet>; 2],
 }
 
 /// What enumerates, and how to ask whether to give up.
@@ -49,7 +49,7 @@ fn shared_out(start: &Start, south: bool, western: u16) -> [u16; 2] {
 
 impl Sources {
     /// What writes the sheets of a quarter.
-    fn of(&self, Quarter { south, east }: Quarter) -> &dyn Source {
+    fn of(&self, Quarter { south, east }: Quarter) -> &dyn SheetSource {
         let half = if east { &self.east } else { &self.west };
         half[usize::from(south)].as_ref()
     }
@@ -60,7 +60,7 @@ impl Sources {
         subsets: &Subsets,
         start: &Start,
         (south, western): (bool, u16),
-        sheets: &mut [Sheet; 2],
+        sheets: &mut [QuarterSheet; 2],
     ) {
         for ((east, rows), sheet) in
             [false, true].into_iter().zip(shared_out(start, south, western)).zip(sheets)
@@ -71,10 +71,10 @@ impl Sources {
 
     /// All sheets; `None` if that was given up. That is asked for each of some thousand, of which none takes long.
     pub(super) fn write_all(&self, subsets: &Subsets, by: By<'_>) -> Option<Lists> {
-        let all = |south: bool, east: bool| -> Option<Vec<Sheet>> {
+        let all = |south: bool, east: bool| -> Option<Vec<QuarterSheet>> {
             let source = self.of(Quarter { south, east });
-            let mut sheets = vec![Sheet::default(); 1 << subsets.side];
-            let write = |first: usize, sheets: &mut [Sheet], should_stop: &dyn Fn() -> bool| {
+            let mut sheets = vec![QuarterSheet::default(); 1 << subsets.side];
+            let write = |first: usize, sheets: &mut [QuarterSheet], should_stop: &dyn Fn() -> bool| {
                 let numbered = (first as u16..=u16::MAX).zip(sheets);
                 source.write(subsets, &mut numbered.take_while(|_| !should_stop()));
             };
@@ -98,7 +98,7 @@ impl Sources {
 
 impl Lists {
     /// The western and the eastern sheet of the north, or of the south, where these rows have their pieces in the west.
-    pub(super) fn sheets(&self, start: &Start, (south, western): (bool, u16)) -> [&Sheet; 2] {
+    pub(super) fn sheets(&self, start: &Start, (south, western): (bool, u16)) -> [&QuarterSheet; 2] {
         let [west, east] = shared_out(start, south, western);
         let south = usize::from(south);
         [&self.west[south][usize::from(west)], &self.east[south][usize::from(east)]]
@@ -122,8 +122,8 @@ impl Shelf {
         start: &Start,
         norths: &[u16],
         should_stop: &dyn Fn() -> bool,
-        written: &'a mut Vec<[Sheet; 2]>,
-    ) -> Option<Vec<[&'a Sheet; 2]>> {
+        written: &'a mut Vec<[QuarterSheet; 2]>,
+    ) -> Option<Vec<[&'a QuarterSheet; 2]>> {
         match self {
             Self::Kept(lists) => {
                 Some(norths.iter().map(|&rows| lists.sheets(start, (false, rows))).collect())
@@ -136,7 +136,7 @@ impl Shelf {
                     }
                     sources.write(subsets, start, (false, rows), sheets);
                 }
-                Some(written.iter().map(<[Sheet; 2]>::each_ref).collect())
+                Some(written.iter().map(<[QuarterSheet; 2]>::each_ref).collect())
             }
         }
     }
@@ -147,8 +147,8 @@ impl Shelf {
         subsets: &Subsets,
         start: &Start,
         rows: u16,
-        written: &'a mut [Sheet; 2],
-    ) -> [&'a Sheet; 2] {
+        written: &'a mut [QuarterSheet; 2],
+    ) -> [&'a QuarterSheet; 2] {
         match self {
             Self::Kept(lists) => lists.sheets(start, (true, rows)),
             Self::Written(sources) => {

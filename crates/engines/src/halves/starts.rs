@@ -35,12 +35,12 @@ pub(super) struct Start {
     pub(super) rows: Pair,
     /// Columns that still need a piece, west and east.
     pub(super) cols: Pair,
-    symmetry: Symmetry,
+    symmetry: RowSetMaps,
 }
 
 /// The maps that carry row sets to row sets.
 #[derive(Debug, Clone, Copy)]
-struct Symmetry {
+struct RowSetMaps {
     /// Top to bottom.
     flip: bool,
     /// Left to right.
@@ -124,7 +124,7 @@ impl Start {
             allowed,
             rows: (lines(0, true), lines(side - half, true)),
             cols: (lines(0, false), lines(side - half, false)),
-            symmetry: Symmetry { flip, mirror, turn, long_diagonals },
+            symmetry: RowSetMaps { flip, mirror, turn, long_diagonals },
         }
     }
 
@@ -161,7 +161,7 @@ impl Start {
     /// Whether a row set is counted, not another one in its place. The order of row sets is that of their northern rows.
     #[inline]
     pub(super) fn is_counted(&self, subsets: &Subsets, set: Pair) -> bool {
-        let Symmetry { flip, mirror, turn, long_diagonals } = self.symmetry;
+        let RowSetMaps { flip, mirror, turn, long_diagonals } = self.symmetry;
         let flipped = flipped(subsets, set);
         (!(flip || long_diagonals) || flipped >= set)
             && (long_diagonals || !mirror || self.others(set) >= set)
@@ -170,7 +170,7 @@ impl Start {
 
     /// How many row sets of these northern and southern rows are counted.
     pub(super) fn counted(&self, subsets: &Subsets, norths: &[u16], souths: &[u16]) -> usize {
-        let Symmetry { flip, mirror, turn, long_diagonals } = self.symmetry;
+        let RowSetMaps { flip, mirror, turn, long_diagonals } = self.symmetry;
         if !(flip || mirror || turn || long_diagonals) {
             return norths.len() * souths.len();
         }
@@ -184,7 +184,7 @@ impl Start {
         if !self.is_counted(subsets, set) {
             return None;
         }
-        let Symmetry { flip, mirror, turn, long_diagonals } = self.symmetry;
+        let RowSetMaps { flip, mirror, turn, long_diagonals } = self.symmetry;
         let (flip_image, mirror_image) = (flipped(subsets, set), self.others(set));
         let (north, south) = set;
         if long_diagonals {

@@ -2,14 +2,14 @@
 //!
 //! A row set is a set of rows in the north of the west and one in the south. Those of one start with `k` rows in the north are
 //! a rectangle, northern sets by southern ones, and a *tile* is a part of it: some consecutive northern sets with some southern
-//! ones. Tiles are nearly square, as that asks for the fewest [sheets](super::quarters::Sheet); but where a row set takes so
-//! little time that all sheets are kept anyway, one northern set goes with many southern ones, which come in the order in which
-//! they stand in memory.
+//! ones. Tiles are nearly square, as that asks for the fewest [sheets](super::quarters::QuarterSheet); but where a row
+//! set takes so little time that all sheets are kept anyway, one northern set goes with many southern ones, which come
+//! in the order in which they stand in memory.
 //!
 //! Tiles depend on nothing but the problem and its model of cost, not on memory or threads: a count that was begun where
 //! memory was plenty is gone on with where it is short.
 
-use super::cost::Model;
+use super::cost::StartModel;
 use super::starts::Start;
 use super::subsets::Subsets;
 use std::ops::Range;
@@ -65,16 +65,21 @@ const SHORT_NS: f64 = 3e4;
 const NORTHERN_BYTES: f64 = 1.28e8;
 
 /// The tiles of these starts, mixed up within each of them; `is_finest`: of one row set each.
-pub(super) fn cut_tiles(subsets: &Subsets, starts: &[Start], models: &[Model], is_finest: bool) -> Vec<Tile> {
+pub(super) fn cut_tiles(
+    subsets: &Subsets,
+    starts: &[Start],
+    models: &[StartModel],
+    is_finest: bool,
+) -> Vec<Tile> {
     let mut total = 0.0;
-    let rectangles: Vec<Rectangle> = (starts.iter().zip(models).zip(0..))
+    let rectangles: Vec<RowSetBlock> = (starts.iter().zip(models).zip(0..))
         .flat_map(|((start, model), number)| {
             (0..=start.cols.0.count_ones() as usize)
-                .filter_map(move |size| Rectangle::new(subsets, (number, start, model), size))
+                .filter_map(move |size| RowSetBlock::new(subsets, (number, start, model), size))
         })
         .inspect(|rectangle| total += rectangle.cost * rectangle.counted as f64)
         .collect();
-    let slowness = models.first().map_or(1.0, Model::slowness);
+    let slowness = models.first().map_or(1.0, StartModel::slowness);
     let coarse = (total / COARSE).clamp(LEAST_TILE_NS, MAX_TILE_NS * slowness);
     let most = (total / FINE).min(MOST_TILE_NS * slowness).max(coarse);
     let mut tiles = Vec::new();
@@ -94,7 +99,7 @@ pub(super) fn cut_tiles(subsets: &Subsets, starts: &[Start], models: &[Model], i
 }
 
 /// All row sets of a start with the same number of rows in the north of the west.
-struct Rectangle<'a> {
+struct RowSetBlock<'a> {
     number: u32,
     start: &'a Start,
     size: usize,
@@ -110,9 +115,13 @@ struct Rectangle<'a> {
     northern_bytes: f64,
 }
 
-impl<'a> Rectangle<'a> {
+impl<'a> RowSetBlock<'a> {
     /// `None` if none is counted.
-    fn new(subsets: &Subsets, (number, start, model): (u32, &'a Start, &Model), size: usize) -> Option<Self> {
+    fn new(
+        subsets: &Subsets,
+        (number, start, model): (u32, &'a Start, &StartModel),
+        size: usize,
+    ) -> Option<Self> {
         let west = start.cols.0.count_ones() as usize;
         let norths = start.western_rows(subsets, false, size);
         let souths = start.western_rows(subsets, true, west - size);

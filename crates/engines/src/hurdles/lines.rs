@@ -1,7 +1,7 @@
 //! The lines of a board along which the kinds of a problem attack, as lists of squares.
 
 use crate::board::{Board, Leap, Mask, ReadingOrder, Sets, words_for};
-use crate::engines::reading::{self, Outline, Widen};
+use crate::engines::reading::{self, ReadingProblem, Widen};
 use crate::piece::{Hop, Moves, way};
 use crate::problem::{Pieces, Problem, Quantity};
 
@@ -55,7 +55,7 @@ impl Attacks {
 
 /// The lines of a problem, for the sets of squares `S`: [`Sets`], or masks of a width. Squares are numbered in reading order,
 /// kinds as the problem's pieces.
-pub(super) struct Lines<S> {
+pub(super) struct HurdleLines<S> {
     /// By leap and square, the squares of the line from it, itself left out; up to an edge, a hole, or back.
     pub(super) lines: Vec<Vec<u16>>,
     /// The same as sets.
@@ -74,7 +74,7 @@ pub(super) struct Lines<S> {
 }
 
 /// A problem with its lines.
-pub(super) fn outline(problem: &Problem) -> Outline<Lines<Sets>> {
+pub(super) fn outline(problem: &Problem) -> ReadingProblem<HurdleLines<Sets>> {
     let board = problem.board();
     let (squares, width) = (board.squares(), words_for(board.squares()));
     let kinds: Vec<&Pieces> = problem.pieces().collect();
@@ -102,21 +102,21 @@ pub(super) fn outline(problem: &Problem) -> Outline<Lines<Sets>> {
     let in_view = attacks.iter().zip(&left).map(|(of, &left)| of.lines_in_view() * left as usize);
     let node_nanoseconds = NODE_NANOSECONDS + LINE_NANOSECONDS * in_view.sum::<usize>() as f64;
     let open = Sets::new(width, reading::free(problem));
-    Outline {
+    ReadingProblem {
         given: reading::given(problem),
         open: open.select(&vec![0; kinds.len()]),
         left,
         pairs,
         node_nanoseconds,
-        rule: Lines { lines, spans, squares, attacks, ways, are_enemies, stops, open },
+        rule: HurdleLines { lines, spans, squares, attacks, ways, are_enemies, stops, open },
     }
 }
 
-impl Widen for Lines<Sets> {
-    type Rule<M: Mask> = Lines<Vec<M>>;
+impl Widen for HurdleLines<Sets> {
+    type Rule<M: Mask> = HurdleLines<Vec<M>>;
 
-    fn widen<M: Mask>(self) -> Lines<Vec<M>> {
-        Lines {
+    fn widen<M: Mask>(self) -> HurdleLines<Vec<M>> {
+        HurdleLines {
             lines: self.lines,
             spans: self.spans.masks(),
             squares: self.squares,
@@ -129,7 +129,7 @@ impl Widen for Lines<Sets> {
     }
 }
 
-impl<M: Mask> Lines<Vec<M>> {
+impl<M: Mask> HurdleLines<Vec<M>> {
     /// The squares of the line from a square by a leap with this number, the nearest first.
     #[inline(always)]
     pub(super) fn line(&self, leap: usize, at: usize) -> &[u16] {

@@ -21,7 +21,7 @@ mod view;
 
 use crate::engines::counter::Counter;
 use crate::engines::kernel::Kernel;
-use crate::engines::reading::{InOrder, Walk, ready};
+use crate::engines::reading::{ReadingCounter, Walk, ready};
 use crate::engines::technique::{Ready, Suit, Technique};
 use crate::engines::tuning::Tuning;
 use crate::problem::Problem;
@@ -36,9 +36,9 @@ const NAME: &str = "hurdles";
 const VERSION: u32 = 1;
 
 /// The engine.
-pub(crate) struct Entry;
+pub(crate) struct HurdlesEngine;
 
-impl Technique for Entry {
+impl Technique for HurdlesEngine {
     fn name(&self) -> &'static str {
         NAME
     }
@@ -89,7 +89,7 @@ fn is_for(problem: &Problem) -> bool {
 /// A counter of placements, or of the symmetries that fix them. Lists are followed as fast without further instructions.
 fn counter(problem: &Problem, fixing: Option<Classes>, tuning: Tuning) -> Box<dyn Counter> {
     let tuning = Tuning { kernel: Kernel::Portable, ..tuning };
-    Box::new(InOrder::new((NAME, VERSION), problem, ready(outline(problem)), fixing, tuning))
+    Box::new(ReadingCounter::new((NAME, VERSION), problem, ready(outline(problem)), fixing, tuning))
 }
 
 /// The placements of a problem with exact numbers, one after another.

@@ -1,12 +1,12 @@
 //! The rule: the last piece may stand where it makes peace, and the others wherever peace can still be made.
 
-use super::lines::{Lame, Lines};
+use super::lines::{HurdleLines, Lame};
 use super::view::Standing;
 use crate::board::Mask;
 use crate::engines::kernel::Kernel;
-use crate::engines::reading::{Node, Rule};
+use crate::engines::reading::{ReadingNode, ReadingRule};
 
-impl<M: Mask> Rule for Lines<Vec<M>> {
+impl<M: Mask> ReadingRule for HurdleLines<Vec<M>> {
     type Mask = M;
     type Standing = Standing<M>;
 
@@ -27,7 +27,7 @@ impl<M: Mask> Rule for Lines<Vec<M>> {
         standing.pop();
     }
 
-    fn open(&self, standing: &Standing<M>, node: &mut Node<M>, from: usize) -> bool {
+    fn open(&self, standing: &Standing<M>, node: &mut ReadingNode<M>, from: usize) -> bool {
         let to_come = self.open[0].and_not(M::full(from));
         let kinds = node.left.iter().zip(&node.free).zip(&mut node.todo);
         for ((&left, free), todo) in kinds {

@@ -1,6 +1,6 @@
 //! What the pieces that stand see, and what that means for one more.
 
-use super::lines::{Along, Lines, set};
+use super::lines::{Along, HurdleLines, set};
 use crate::board::Mask;
 
 /// Pieces that stand, and where.
@@ -46,7 +46,7 @@ impl<M: Mask> Standing<M> {
 
     /// Whether there is a piece on a line. On most lines there is none, and nobody hops.
     #[inline(always)]
-    fn is_in_view(&self, lines: &Lines<Vec<M>>, leap: usize, square: usize) -> bool {
+    fn is_in_view(&self, lines: &HurdleLines<Vec<M>>, leap: usize, square: usize) -> bool {
         !lines.span(leap, square).and(self.taken).is_empty()
     }
 
@@ -58,7 +58,7 @@ impl<M: Mask> Standing<M> {
 
     /// Calls `found` with the squares, of each attack among the pieces, on which a further piece would end it: any piece, or if
     /// `is_riders` one that stops riders. Ends when it says so.
-    fn attacks(&self, lines: &Lines<Vec<M>>, mut found: impl FnMut(bool, M) -> bool) -> bool {
+    fn attacks(&self, lines: &HurdleLines<Vec<M>>, mut found: impl FnMut(bool, M) -> bool) -> bool {
         self.pieces.iter().all(|&(square, kind)| {
             let attacks = &lines.attacks[kind];
             let is_enemy = |at: u16| lines.are_enemies(kind, self.kind(at));
@@ -106,17 +106,17 @@ impl<M: Mask> Standing<M> {
 
     /// Whether every attack among the pieces can still be ended by one that comes to one of these squares. `stops` says whether
     /// among those that come there are pieces that stop riders.
-    pub(super) fn can_be_peace(&self, lines: &Lines<Vec<M>>, to_come: M, stops: bool) -> bool {
+    pub(super) fn can_be_peace(&self, lines: &HurdleLines<Vec<M>>, to_come: M, stops: bool) -> bool {
         self.attacks(lines, |is_riders, ends| (stops || !is_riders) && !ends.and(to_come).is_empty())
     }
 
     /// Whether there is no attack.
-    pub(super) fn is_peace(&self, lines: &Lines<Vec<M>>) -> bool {
+    pub(super) fn is_peace(&self, lines: &HurdleLines<Vec<M>>) -> bool {
         self.attacks(lines, |_, _| false)
     }
 
     /// Of some empty squares those on which one more piece of a kind makes peace.
-    pub(super) fn peace_with(&self, lines: &Lines<Vec<M>>, last: usize, squares: M) -> M {
+    pub(super) fn peace_with(&self, lines: &HurdleLines<Vec<M>>, last: usize, squares: M) -> M {
         let mut ends = squares;
         let stops = lines.stops[last];
         let goes_on = self.attacks(lines, |is_riders, end| {
@@ -137,7 +137,13 @@ impl<M: Mask> Standing<M> {
     }
 
     /// Adds the squares on which a further piece would be attacked by one that stands, or be its hurdle.
-    fn add_seen(&self, lines: &Lines<Vec<M>>, (square, kind): (usize, usize), last: usize, bad: &mut M) {
+    fn add_seen(
+        &self,
+        lines: &HurdleLines<Vec<M>>,
+        (square, kind): (usize, usize),
+        last: usize,
+        bad: &mut M,
+    ) {
         let attacks = &lines.attacks[kind];
         let is_enemy = lines.are_enemies(kind, last);
         for &(along, leap, _) in &attacks.along {
@@ -180,7 +186,7 @@ impl<M: Mask> Standing<M> {
     }
 
     /// Adds the squares from which a further piece would attack an enemy that stands.
-    fn add_seeing(&self, lines: &Lines<Vec<M>>, square: usize, last: usize, bad: &mut M) {
+    fn add_seeing(&self, lines: &HurdleLines<Vec<M>>, square: usize, last: usize, bad: &mut M) {
         let attacks = &lines.attacks[last];
         for &(along, _, back) in &attacks.along {
             let line = lines.line(back, square);
@@ -208,7 +214,7 @@ impl<M: Mask> Standing<M> {
 
     /// The place of the first piece that stops riders.
     #[inline(always)]
-    fn first_stop(&self, lines: &Lines<Vec<M>>, line: &[u16]) -> usize {
+    fn first_stop(&self, lines: &HurdleLines<Vec<M>>, line: &[u16]) -> usize {
         let stops = |&at: &u16| self.is_taken(at) && lines.stops[self.kind(at)];
         line.iter().position(stops).unwrap_or(line.len())
     }

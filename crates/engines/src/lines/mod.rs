@@ -19,28 +19,28 @@ use crate::feature::Feature;
 use crate::piece::{self, Moves};
 use crate::problem::{Pieces, Problem, Quantity};
 use std::ops::ControlFlow;
-use two::{Families, Lines};
+use two::{Families, TwoArmies};
 
 /// Its name in results, and a version that is raised whenever units or what they find change.
 pub const NAME: &str = "lines";
 pub const VERSION: u32 = 1;
 
 /// Two armies made ready; `None` if line labelling is not for them.
-pub fn two_lines(problem: &Problem) -> Option<Lines> {
-    match Labelling::of(problem, Kernel::best())? {
-        Labelling::Two(lines) => Some(lines),
-        Labelling::Several(_) => None,
+pub fn two_lines(problem: &Problem) -> Option<TwoArmies> {
+    match LabelledProblem::of(problem, Kernel::best())? {
+        LabelledProblem::Two(lines) => Some(lines),
+        LabelledProblem::Several(_) => None,
     }
 }
 
 /// A problem made ready.
-pub enum Labelling {
-    Two(Lines),
+pub enum LabelledProblem {
+    Two(TwoArmies),
     Several(Box<Several>),
 }
 
 /// What a unit of a search for one placement found.
-pub struct Found {
+pub struct UnitFinding {
     /// The squares of each army.
     pub squares: Option<Vec<Vec<usize>>>,
     /// What was refuted how.
@@ -51,8 +51,8 @@ pub struct Found {
 
 /// What a search refuted, and how.
 pub enum Proof {
-    Two(two::Proof),
-    Several(several::Proof),
+    Two(two::TwoArmiesProof),
+    Several(several::SeveralArmiesProof),
 }
 
 impl Proof {
@@ -81,7 +81,7 @@ impl Proof {
     }
 }
 
-impl Labelling {
+impl LabelledProblem {
     /// The problem made ready; `None` if it is of another sort, or too large.
     pub fn of(problem: &Problem, kernel: Kernel) -> Option<Self> {
         let board = problem.board();
@@ -99,7 +99,7 @@ impl Labelling {
         match armies[..] {
             [_] => None,
             [(first, a), (second, b)] => {
-                let lines = Lines::new(board.rows(), board.cols(), between(first, second), a, b)?;
+                let lines = TwoArmies::new(board.rows(), board.cols(), between(first, second), a, b)?;
                 Some(Self::Two(lines.with_kernel(kernel)?))
             }
             _ => {
@@ -132,22 +132,22 @@ impl Labelling {
     /// The proof of nothing.
     pub fn no_proof(&self) -> Proof {
         match self {
-            Self::Two(_) => Proof::Two(two::Proof::default()),
-            Self::Several(_) => Proof::Several(several::Proof::default()),
+            Self::Two(_) => Proof::Two(two::TwoArmiesProof::default()),
+            Self::Several(_) => Proof::Several(several::SeveralArmiesProof::default()),
         }
     }
 
     /// Looks for a placement in a unit.
-    pub fn search_unit(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Found {
+    pub fn search_unit(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> UnitFinding {
         match self {
             Self::Two(lines) => {
                 let two::Found { witness, proof, complete } = lines.search(unit, should_stop);
                 let squares = witness.map(|(first, second)| vec![first, second]);
-                Found { squares, proof: Proof::Two(proof), complete }
+                UnitFinding { squares, proof: Proof::Two(proof), complete }
             }
             Self::Several(several) => {
                 let several::Found { witness, proof, complete } = several.search(unit, should_stop);
-                Found { squares: witness, proof: Proof::Several(proof), complete }
+                UnitFinding { squares: witness, proof: Proof::Several(proof), complete }
             }
         }
     }
@@ -177,9 +177,9 @@ fn families(moves: &Moves) -> Option<Families> {
 }
 
 /// The engine.
-pub(crate) struct Entry;
+pub(crate) struct LinesEngine;
 
-impl Technique for Entry {
+impl Technique for LinesEngine {
     fn name(&self) -> &'static str {
         NAME
     }
@@ -220,15 +220,15 @@ impl Technique for Entry {
 
 /// Armies made ready to be counted by their lines.
 pub(crate) struct LabelledCounter {
-    counting: Counting,
+    counting: UnitCounting,
     facts: Facts,
 }
 
 /// What counts a unit.
-enum Counting {
-    Two(Lines),
+enum UnitCounting {
+    Two(TwoArmies),
     /// Instead of placements: for each how many symmetries besides the identity fix it, of this many.
-    Fixing(Lines, u64),
+    Fixing(TwoArmies, u64),
     Several(Box<several::count::Counting>),
 }
 
@@ -243,13 +243,13 @@ const STOPPED: f64 = 10.0;
 impl LabelledCounter {
     /// The counter of a problem; `None` if line labelling is not for it.
     pub(crate) fn of(problem: &Problem, kernel: Kernel) -> Option<Self> {
-        let counting = match Labelling::of(problem, kernel)? {
-            Labelling::Two(lines) => Counting::Two(lines),
-            Labelling::Several(_) => {
+        let counting = match LabelledProblem::of(problem, kernel)? {
+            LabelledProblem::Two(lines) => UnitCounting::Two(lines),
+            LabelledProblem::Several(_) => {
                 let board = problem.board();
                 let sizes: Vec<u32> = problem.pieces().map(Pieces::free_pieces).collect();
                 let counting = several::count::Counting::new(board.rows(), board.cols(), &sizes)?;
-                Counting::Several(Box::new(counting.with_kernel(kernel)))
+                UnitCounting::Several(Box::new(counting.with_kernel(kernel)))
             }
         };
         Some(Self::new(counting, kernel))
@@ -259,19 +259,21 @@ impl LabelledCounter {
     /// symmetries. It lists the classes, which near the largest sizes are few; `None` if the symmetries are not the turns
     /// and mirrors of the board with, of armies of the same size, their exchange.
     pub(crate) fn of_fixing(problem: &Problem, kernel: Kernel, symmetries: usize) -> Option<Self> {
-        let Labelling::Two(lines) = Labelling::of(problem, kernel)? else { return None };
+        let LabelledProblem::Two(lines) = LabelledProblem::of(problem, kernel)? else { return None };
         let mut sizes = problem.pieces().map(Pieces::free_pieces);
         let all = problem.board().maps(false).len() * if sizes.next() == sizes.next() { 2 } else { 1 };
-        let counting = Counting::Fixing(lines, symmetries as u64);
+        let counting = UnitCounting::Fixing(lines, symmetries as u64);
         (all == symmetries).then(|| Self::new(counting, kernel))
     }
 
-    fn new(counting: Counting, kernel: Kernel) -> Self {
+    fn new(counting: UnitCounting, kernel: Kernel) -> Self {
         let costs = match &counting {
-            Counting::Two(lines) | Counting::Fixing(lines, _) => {
+            UnitCounting::Two(lines) | UnitCounting::Fixing(lines, _) => {
                 (0..lines.units()).map(|unit| lines.work(unit)).collect()
             }
-            Counting::Several(counting) => (0..counting.units()).map(|unit| counting.work(unit)).collect(),
+            UnitCounting::Several(counting) => {
+                (0..counting.units()).map(|unit| counting.work(unit)).collect()
+            }
         };
         Self { counting, facts: Facts::plain((NAME, VERSION), kernel, costs) }
     }
@@ -334,7 +336,7 @@ impl Divided for LabelledCounter {
 impl Counter for LabelledCounter {
     fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
         match &self.counting {
-            Counting::Fixing(lines, symmetries) => {
+            UnitCounting::Fixing(lines, symmetries) => {
                 let (mut fixing, mut classes) = (0, 0);
                 let mut visit = |_: &[u16], _: &[u16], size: u64| {
                     fixing += u128::from(symmetries - size);
@@ -344,12 +346,12 @@ impl Counter for LabelledCounter {
                 let complete = lines.list(unit, &mut visit, should_stop);
                 Partial { placements: fixing, nodes: classes, complete }
             }
-            Counting::Two(lines) => {
+            UnitCounting::Two(lines) => {
                 let counted = lines.count(unit, should_stop);
                 Partial { placements: counted.unwrap_or(0), nodes: 0, complete: counted.is_some() }
             }
-            Counting::Several(counting) => {
-                let several::count::Counted { placements, file_labels, complete, .. } =
+            UnitCounting::Several(counting) => {
+                let several::count::LabelCount { placements, file_labels, complete, .. } =
                     counting.count(unit, should_stop);
                 Partial { placements: placements.unwrap_or(u128::MAX), nodes: file_labels, complete }
             }

@@ -2,12 +2,13 @@
 //!
 //! Where peace is no matter of pairs, what is forbidden now can be allowed later. Order helps: with pieces placed from the
 //! first square to the last, all squares up to the last piece are decided, and so is what depends on them alone. Where the
-//! next piece can stand, and whether those that are left can still make peace, is a matter of the engine's [`Rule`]; all else
-//! is the same ([`search`]). The first pieces make units ([`units`]); the last piece is not placed but counted; up to symmetry
-//! the placements are gone through once more, and of each it is asked how many symmetries fix it
-//! ([`crate::symmetry::classes`]). Placements are listed in the same order ([`Walk`]).
+//! next piece can stand, and whether those that are left can still make peace, is a matter of the engine's
+//! [`ReadingRule`]; all else is the same ([`search`]). The first pieces make units ([`units`]); the last piece is not
+//! placed but counted; up to symmetry the placements are gone through once more, and of each it is asked how many
+//! symmetries fix it ([`crate::symmetry::classes`]). Placements are listed in the same order ([`Walk`]).
 //!
-//! An engine works its tables out once, without a width ([`Outline`]); the search is compiled for each rule and each width.
+//! An engine works its tables out once, without a width ([`ReadingProblem`]); the search is compiled for each rule and
+//! each width.
 
 mod order;
 mod rule;
@@ -22,22 +23,22 @@ use crate::engines::random::Random;
 use crate::engines::tuning::Tuning;
 use crate::problem::Problem;
 use crate::symmetry::classes::Classes;
-pub(super) use rule::{Node, Rule, Widen};
+pub(super) use rule::{ReadingNode, ReadingRule, Widen};
 pub(super) use search::ready;
-pub(super) use tables::{Outline, free, given, pairs};
-use units::Unit;
-pub use walk::{Reading, Step, Walk};
+pub(super) use tables::{ReadingProblem, free, given, pairs};
+use units::PlacementUnit;
+pub use walk::{Reading, Walk, WalkEnd};
 
 /// A problem made ready to be counted.
-pub(crate) struct InOrder {
+pub(crate) struct ReadingCounter {
     tables: Box<dyn Reading>,
-    units: Vec<Unit>,
+    units: Vec<PlacementUnit>,
     /// If not placements are counted but the symmetries that fix them.
     fixing: Option<Classes>,
     facts: Facts,
 }
 
-impl InOrder {
+impl ReadingCounter {
     /// A counter of the placements of a problem with exact numbers; or of the symmetries that fix them, as
     /// [`Classes::fixing`] counts these.
     pub(super) fn new(
@@ -59,7 +60,7 @@ impl InOrder {
     }
 }
 
-impl Divided for InOrder {
+impl Divided for ReadingCounter {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -71,7 +72,7 @@ impl Divided for InOrder {
         }
         let are_looked_at = self.fixing.is_some() || self.tables.is_walked();
         let mut sample = |unit: usize, random: &mut Random| {
-            let Unit { pieces, .. } = &self.units[unit];
+            let PlacementUnit { pieces, .. } = &self.units[unit];
             units::sample(&*self.tables, pieces, are_looked_at, random)
         };
         estimate::by_descents(&mut self.facts.costs(), &mut sample, effort, random)
@@ -86,11 +87,13 @@ impl Divided for InOrder {
 
     fn memory(&self) -> usize {
         let pieces: usize = self.units.iter().map(|unit| unit.pieces.len()).sum();
-        pieces * size_of::<(usize, usize)>() + self.units.len() * size_of::<Unit>() + self.tables.memory()
+        pieces * size_of::<(usize, usize)>()
+            + self.units.len() * size_of::<PlacementUnit>()
+            + self.tables.memory()
     }
 }
 
-impl Counter for InOrder {
+impl Counter for ReadingCounter {
     fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
         let pieces = &self.units[unit].pieces;
         self.tables.count(pieces, self.fixing.as_ref(), self.facts.kernel, should_stop)

@@ -5,7 +5,7 @@ use crate::engines::kernel::Kernel;
 
 /// A partial placement on the stack of a search.
 #[derive(Clone)]
-pub(crate) struct Node<M> {
+pub(crate) struct ReadingNode<M> {
     /// The piece that was placed last, by square and kind; `None` at the root.
     pub(crate) piece: Option<(usize, usize)>,
     /// How many pieces of each kind are to be placed.
@@ -25,7 +25,7 @@ pub(crate) struct Node<M> {
 ///
 /// A rule may keep something of the pieces that stand in two ways: sets with each node, made from those of the node below, or
 /// whatever is changed with each piece that comes and goes. Where sets will do they are faster.
-pub(crate) trait Rule: Send + Sync + 'static {
+pub(crate) trait ReadingRule: Send + Sync + 'static {
     type Mask: Mask;
     /// What is changed with each piece, those included that are given.
     type Standing: Send;
@@ -53,7 +53,7 @@ pub(crate) trait Rule: Send + Sync + 'static {
     fn keep(&self, _before: &[Self::Mask], _after: &mut [Self::Mask], _square: usize, _kind: usize) {}
 
     /// Finds the squares, `from` this one on, where the next piece of a node can stand; false if it cannot be completed.
-    fn open(&self, standing: &Self::Standing, node: &mut Node<Self::Mask>, from: usize) -> bool;
+    fn open(&self, standing: &Self::Standing, node: &mut ReadingNode<Self::Mask>, from: usize) -> bool;
 
     /// Whether placements are looked at one by one, since only then it is seen that they are at peace.
     fn is_walked(&self) -> bool {
@@ -71,7 +71,7 @@ pub(crate) trait Rule: Send + Sync + 'static {
 
 /// A rule before it has a width: its tables as they are worked out, once for a problem, whatever its board.
 pub(crate) trait Widen {
-    type Rule<M: Mask>: Rule<Mask = M>;
+    type Rule<M: Mask>: ReadingRule<Mask = M>;
 
     fn widen<M: Mask>(self) -> Self::Rule<M>;
 }

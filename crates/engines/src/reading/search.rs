@@ -1,9 +1,9 @@
 //! The search: the next piece in reading order, until one is left.
 
 use super::order::take;
-use super::rule::{Node, Rule, Widen};
-use super::tables::{Outline, Tables};
-use super::walk::{Reading, Step, Walk};
+use super::rule::{ReadingNode, ReadingRule, Widen};
+use super::tables::{ReadingProblem, ReadingTables};
+use super::walk::{Reading, Walk, WalkEnd};
 use crate::board::{Mask, Wide};
 use crate::engines::counter::Partial;
 use crate::engines::kernel::{Kernel, Vectored};
@@ -14,25 +14,25 @@ use crate::with_mask;
 const PATIENCE: u64 = 1 << 12;
 
 /// A problem ready for its search, in masks as wide as its board.
-pub(crate) fn ready<W: Widen>(outline: Outline<W>) -> Box<dyn Reading> {
+pub(crate) fn ready<W: Widen>(outline: ReadingProblem<W>) -> Box<dyn Reading> {
     with_mask!(outline.pairs.width(), M = u64 | u128 | Wide<3> | Wide<4> | Wide<16> => Box::new(outline.tables::<M>()))
 }
 
 /// Partial placements in reading order. Given pieces stand from the start.
-struct Search<R: Rule> {
+struct ReadingSearch<R: ReadingRule> {
     standing: R::Standing,
     /// Preallocated; `depth` nodes are in use, one for each number of pieces placed so far.
-    stack: Vec<Node<R::Mask>>,
+    stack: Vec<ReadingNode<R::Mask>>,
     depth: usize,
     nodes: u64,
     look: u64,
 }
 
-impl<R: Rule> Search<R> {
+impl<R: ReadingRule> ReadingSearch<R> {
     /// From the given pieces on.
-    fn new(tables: &Tables<R>) -> Self {
+    fn new(tables: &ReadingTables<R>) -> Self {
         let total = tables.left.iter().sum();
-        let mut root = Node {
+        let mut root = ReadingNode {
             piece: None,
             left: tables.left.clone(),
             total,
@@ -49,7 +49,7 @@ impl<R: Rule> Search<R> {
 
     /// The same, but only placements with these first pieces, by square and kind.
     #[inline(always)]
-    fn from(tables: &Tables<R>, pieces: &[(usize, usize)]) -> Self {
+    fn from(tables: &ReadingTables<R>, pieces: &[(usize, usize)]) -> Self {
         let mut search = Self::new(tables);
         for &(square, kind) in pieces {
             let Some(top) = search.top_mut() else { return search };
@@ -63,18 +63,18 @@ impl<R: Rule> Search<R> {
     }
 
     #[inline(always)]
-    fn top(&self) -> Option<&Node<R::Mask>> {
+    fn top(&self) -> Option<&ReadingNode<R::Mask>> {
         self.stack[..self.depth].last()
     }
 
     #[inline(always)]
-    fn top_mut(&mut self) -> Option<&mut Node<R::Mask>> {
+    fn top_mut(&mut self) -> Option<&mut ReadingNode<R::Mask>> {
         self.stack[..self.depth].last_mut()
     }
 
     /// Makes the node above the top one: with a piece more. Returns whether it can be completed; else it is dropped.
     #[inline(always)]
-    fn place(&mut self, tables: &Tables<R>, square: usize, kind: usize) -> bool {
+    fn place(&mut self, tables: &ReadingTables<R>, square: usize, kind: usize) -> bool {
         let (parents, children) = self.stack.split_at_mut(self.depth);
         let (parent, child) = (&parents[self.depth - 1], &mut children[0]);
         let taken = tables.pairs.row(kind, square);
@@ -99,7 +99,7 @@ impl<R: Rule> Search<R> {
 
     /// Goes on to the next leaf, which is on top of the stack then.
     #[inline(always)]
-    fn advance(&mut self, tables: &Tables<R>, should_stop: &dyn Fn() -> bool) -> Step {
+    fn advance(&mut self, tables: &ReadingTables<R>, should_stop: &dyn Fn() -> bool) -> WalkEnd {
         if self.top().is_some_and(|top| top.total == 1 && top.todo.iter().all(|todo| todo.is_empty())) {
             self.drop_top(tables);
         }
@@ -107,24 +107,24 @@ impl<R: Rule> Search<R> {
             if self.nodes >= self.look {
                 self.look = self.nodes + PATIENCE;
                 if should_stop() {
-                    return Step::Stopped;
+                    return WalkEnd::Stopped;
                 }
             }
             let top = &mut self.stack[self.depth - 1];
             if top.total <= 1 {
-                return Step::Leaf;
+                return WalkEnd::Leaf;
             }
             match take(&mut top.todo) {
                 Some((square, kind)) => drop(self.place(tables, square, kind)),
                 None => self.drop_top(tables),
             }
         }
-        Step::Done
+        WalkEnd::Done
     }
 
     /// How many placements the leaf on top stands for, and ends with it.
     #[inline(always)]
-    fn count_leaf(&mut self, tables: &Tables<R>) -> u32 {
+    fn count_leaf(&mut self, tables: &ReadingTables<R>) -> u32 {
         let top = &self.stack[self.depth - 1];
         let last = top.left.iter().position(|&left| left > 0);
         let count = last.map_or(1, |kind| top.todo[kind].count());
@@ -133,7 +133,7 @@ impl<R: Rule> Search<R> {
     }
 
     /// Takes the next placement that is at peace from the leaf on top, if there is one.
-    fn take_last(&mut self, tables: &Tables<R>, pieces: &mut Vec<(usize, usize)>) -> bool {
+    fn take_last(&mut self, tables: &ReadingTables<R>, pieces: &mut Vec<(usize, usize)>) -> bool {
         while self.take_any(tables, pieces) {
             if tables.rule.is_peace(pieces) {
                 return true;
@@ -143,7 +143,7 @@ impl<R: Rule> Search<R> {
     }
 
     /// The same, at peace or not.
-    fn take_any(&mut self, tables: &Tables<R>, pieces: &mut Vec<(usize, usize)>) -> bool {
+    fn take_any(&mut self, tables: &ReadingTables<R>, pieces: &mut Vec<(usize, usize)>) -> bool {
         pieces.clear();
         let Some(top) = self.top_mut().filter(|top| top.total <= 1) else { return false };
         let last = take(&mut top.todo);
@@ -164,7 +164,7 @@ impl<R: Rule> Search<R> {
 
     /// Goes back to the node below.
     #[inline(always)]
-    fn drop_top(&mut self, tables: &Tables<R>) {
+    fn drop_top(&mut self, tables: &ReadingTables<R>) {
         self.depth -= 1;
         // The given pieces stand under the root.
         if self.depth > 0 {
@@ -181,7 +181,7 @@ impl<R: Rule> Search<R> {
     }
 }
 
-impl<R: Rule> Reading for Tables<R> {
+impl<R: ReadingRule> Reading for ReadingTables<R> {
     fn count(
         &self,
         pieces: &[(usize, usize)],
@@ -189,11 +189,11 @@ impl<R: Rule> Reading for Tables<R> {
         kernel: Kernel,
         should_stop: &dyn Fn() -> bool,
     ) -> Partial {
-        kernel.run(Task { tables: self, pieces, fixing, should_stop })
+        kernel.run(ReadingTask { tables: self, pieces, fixing, should_stop })
     }
 
     fn candidates(&self, pieces: &[(usize, usize)]) -> Option<(Vec<(usize, usize)>, u32)> {
-        Search::from(self, pieces).candidates()
+        ReadingSearch::from(self, pieces).candidates()
     }
 
     fn is_walked(&self) -> bool {
@@ -214,18 +214,18 @@ impl<R: Rule> Reading for Tables<R> {
     }
 
     fn walk(self: Box<Self>) -> Box<dyn Walk> {
-        Box::new(Walked { search: Search::new(&self), tables: self })
+        Box::new(SearchWalk { search: ReadingSearch::new(&self), tables: self })
     }
 }
 
 /// A search with its tables.
-struct Walked<R: Rule> {
-    tables: Box<Tables<R>>,
-    search: Search<R>,
+struct SearchWalk<R: ReadingRule> {
+    tables: Box<ReadingTables<R>>,
+    search: ReadingSearch<R>,
 }
 
-impl<R: Rule> Walk for Walked<R> {
-    fn advance(&mut self, should_stop: &dyn Fn() -> bool) -> Step {
+impl<R: ReadingRule> Walk for SearchWalk<R> {
+    fn advance(&mut self, should_stop: &dyn Fn() -> bool) -> WalkEnd {
         self.search.advance(&self.tables, should_stop)
     }
 
@@ -239,15 +239,15 @@ impl<R: Rule> Walk for Walked<R> {
 }
 
 /// Placements to be counted: those with some first pieces, by square and kind.
-struct Task<'a, R: Rule> {
-    tables: &'a Tables<R>,
+struct ReadingTask<'a, R: ReadingRule> {
+    tables: &'a ReadingTables<R>,
     pieces: &'a [(usize, usize)],
     /// The symmetries that fix them are counted.
     fixing: Option<&'a Classes>,
     should_stop: &'a dyn Fn() -> bool,
 }
 
-impl<R: Rule> Vectored for Task<'_, R> {
+impl<R: ReadingRule> Vectored for ReadingTask<'_, R> {
     type Output = Partial;
 
     const BEST: Kernel = R::BEST;
@@ -255,14 +255,14 @@ impl<R: Rule> Vectored for Task<'_, R> {
     #[inline(always)]
     fn portable(self) -> Partial {
         let Self { tables, pieces, fixing, should_stop } = self;
-        let mut search = Search::from(tables, pieces);
+        let mut search = ReadingSearch::from(tables, pieces);
         let mut placements = 0;
         let mut placed = Vec::new();
         let complete = loop {
             match search.advance(tables, should_stop) {
-                Step::Done => break true,
-                Step::Stopped => break false,
-                Step::Leaf => {}
+                WalkEnd::Done => break true,
+                WalkEnd::Stopped => break false,
+                WalkEnd::Leaf => {}
             }
             if fixing.is_none() && !tables.rule.is_walked() {
                 placements += u128::from(search.count_leaf(tables));

@@ -1,12 +1,12 @@
 //! A problem as a search in reading order reads it: first without a width, then with one.
 
-use super::rule::{Rule, Widen};
+use super::rule::{ReadingRule, Widen};
 use crate::board::{Mask, ReadingOrder, Set, Sets, words_for};
 use crate::conflict::{ConflictMasks, Conflicts};
 use crate::problem::{Problem, Quantity};
 
 /// What an engine works out once for a problem. Squares are numbered in reading order, kinds as the problem's pieces.
-pub(crate) struct Outline<W> {
+pub(crate) struct ReadingProblem<W> {
     /// The pieces that stand from the start, by square and kind,
     pub(crate) given: Vec<(usize, usize)>,
     /// and how many of each kind are to be placed.
@@ -20,7 +20,7 @@ pub(crate) struct Outline<W> {
     pub(crate) rule: W,
 }
 
-impl<W: Widen> Outline<W> {
+impl<W: Widen> ReadingProblem<W> {
     /// Takes the squares in conflict with the given pieces. Returns whether these leave each other in peace.
     fn exclude_given(&mut self) -> bool {
         let given: Vec<(usize, usize)> = self.given.iter().map(|&(square, kind)| (kind, square)).collect();
@@ -29,8 +29,8 @@ impl<W: Widen> Outline<W> {
     }
 
     /// The same with masks.
-    pub(super) fn tables<M: Mask>(mut self) -> Tables<W::Rule<M>> {
-        Tables {
+    pub(super) fn tables<M: Mask>(mut self) -> ReadingTables<W::Rule<M>> {
+        ReadingTables {
             can_be_peace: self.exclude_given(),
             given: self.given,
             left: self.left,
@@ -43,7 +43,7 @@ impl<W: Widen> Outline<W> {
 }
 
 /// What a search reads.
-pub(super) struct Tables<R: Rule> {
+pub(super) struct ReadingTables<R: ReadingRule> {
     /// Whether no pair forbids what is given.
     pub(super) can_be_peace: bool,
     pub(super) given: Vec<(usize, usize)>,

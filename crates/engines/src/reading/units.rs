@@ -20,42 +20,42 @@ const LOOKED_AT: f64 = 60.0;
 
 /// Placements with the same first pieces.
 #[derive(Debug, Clone)]
-pub(super) struct Unit {
+pub(super) struct PlacementUnit {
     /// By square and kind, in reading order.
     pub(super) pieces: Vec<(usize, usize)>,
     /// Expected cost.
     pub(super) work: f64,
 }
 
-impl Unit {
+impl PlacementUnit {
     fn key(&self) -> (f64, &[(usize, usize)]) {
         (self.work, &self.pieces)
     }
 }
 
-impl Ord for Unit {
+impl Ord for PlacementUnit {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         let (work, pieces) = self.key();
         work.total_cmp(&other.work).then(pieces.cmp(&other.pieces))
     }
 }
 
-impl PartialOrd for Unit {
+impl PartialOrd for PlacementUnit {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for Unit {
+impl PartialEq for PlacementUnit {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl Eq for Unit {}
+impl Eq for PlacementUnit {}
 
 /// All units, in reading order of their pieces.
-pub(super) fn split(tables: &dyn Reading, granularity: Granularity) -> Vec<Unit> {
+pub(super) fn split(tables: &dyn Reading, granularity: Granularity) -> Vec<PlacementUnit> {
     let mut heap = BinaryHeap::new();
     let mut units = Vec::new();
     let whole = unit(tables, Vec::new());
@@ -80,13 +80,13 @@ pub(super) fn split(tables: &dyn Reading, granularity: Granularity) -> Vec<Unit>
 }
 
 /// A unit, unless nothing comes of it.
-fn unit(tables: &dyn Reading, pieces: Vec<(usize, usize)>) -> Option<Unit> {
+fn unit(tables: &dyn Reading, pieces: Vec<(usize, usize)>) -> Option<PlacementUnit> {
     let (todo, left) = tables.candidates(&pieces)?;
     let from = pieces.last().map_or(0, |piece| piece.0 + 1);
     // Half of the squares of the others are expected to be open to the next piece.
     let rest = (tables.squares() - from) as f64 / 2.0;
     let work = tables.node_nanoseconds() * (1.0 + todo.len() as f64 * sets(rest, left.saturating_sub(2)));
-    Some(Unit { pieces, work })
+    Some(PlacementUnit { pieces, work })
 }
 
 /// About in how many ways a number of pieces can stand on a number of squares.

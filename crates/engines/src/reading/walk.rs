@@ -31,7 +31,7 @@ pub trait Reading: Send + Sync {
 
 /// What a walk came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
+pub enum WalkEnd {
     /// A partial placement with one piece left, or with none from the start: a leaf.
     Leaf,
     /// It was to stop, and can go on.
@@ -43,7 +43,7 @@ pub enum Step {
 /// Placements one after another.
 pub trait Walk: Send {
     /// Goes on to the next leaf.
-    fn advance(&mut self, should_stop: &dyn Fn() -> bool) -> Step;
+    fn advance(&mut self, should_stop: &dyn Fn() -> bool) -> WalkEnd;
     /// Takes the next placement from the leaf that [`Walk::advance`] came to, by square and kind, squares increasing; false if
     /// there is none left.
     fn take_last(&mut self, pieces: &mut Vec<(usize, usize)>) -> bool;

@@ -28,7 +28,7 @@ const UNIT: f64 = 150.0;
 
 /// Where a descent ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum End {
+enum DescentEnd {
     /// With two pieces to come. Good for comparing units, which are numbered by what comes of it; but with rows that stay
     /// empty the search goes on.
     Pieces,
@@ -81,13 +81,13 @@ impl Sparse {
 }
 
 /// Sets that hold one piece at most each, to be asked how many of them have a free square.
-struct Family {
+struct CliqueSets {
     sets: Sets,
     /// Compiled for the width: descents do hardly anything else.
     count: fn(&[u64], &[u64]) -> usize,
 }
 
-impl Family {
+impl CliqueSets {
     fn new<'a>(cliques: impl Iterator<Item = &'a Vec<usize>>, width: usize) -> Self {
         let mut sets = Sets::empty(0, width);
         for clique in cliques {
@@ -123,8 +123,8 @@ pub(super) struct ByRows {
     /// The rows, for their choices,
     choices: Sparse,
     /// and to be counted.
-    rows: Family,
-    columns: Family,
+    rows: CliqueSets,
+    columns: CliqueSets,
     /// The place of each square's row in the order of the search.
     row_of: Vec<usize>,
 }
@@ -145,8 +145,8 @@ impl ByRows {
             allowed: class.allowed.clone(),
             taken,
             choices: Sparse::new(cliques.rows.iter()),
-            rows: Family::new(cliques.rows.iter(), width),
-            columns: Family::new(cliques.columns.iter().flatten(), width),
+            rows: CliqueSets::new(cliques.rows.iter(), width),
+            columns: CliqueSets::new(cliques.columns.iter().flatten(), width),
             row_of,
         }
     }
@@ -172,8 +172,9 @@ impl ByRows {
             let number = squares + usize::from(stays_empty > 0.0);
             ((((chance >> 32) * number as u64) >> 32) as usize, number as f64)
         };
-        let children: f64 =
-            (0..descents).map(|_| self.descent(free, to_come, End::Pieces, &mut choose).children).sum();
+        let children: f64 = (0..descents)
+            .map(|_| self.descent(free, to_come, DescentEnd::Pieces, &mut choose).children)
+            .sum();
         (CHILD * (1.0 + children / f64::from(descents))).min(MAX_COST)
     }
 
@@ -188,7 +189,7 @@ impl ByRows {
                 (random.below(squares), squares as f64 / (1.0 - stays_empty))
             }
         };
-        let met = self.descent(&unit.free[0], to_come, End::Rows, &mut choose);
+        let met = self.descent(&unit.free[0], to_come, DescentEnd::Rows, &mut choose);
         let spent = 50.0 + met.depth as f64 * self.rows.number() as f64 * 4.0;
         let open = self.rows.open(0, &unit.free[0]);
         Sample { nodes: met.nodes + open as f64, nanoseconds: UNIT + child * met.children, spent }
@@ -215,7 +216,7 @@ impl ByRows {
         &self,
         free: &[u64],
         mut to_come: usize,
-        end: End,
+        end: DescentEnd,
         choose: &mut dyn FnMut(usize, f64) -> (usize, f64),
     ) -> Met {
         let (mut states, mut met) = (1.0, Met::default());
@@ -223,7 +224,7 @@ impl ByRows {
         // Rows from this one on with a free square. Those before it have none.
         let mut open = self.rows.open(0, &free);
         for place in 0..self.rows.number() {
-            if end == End::Pieces && to_come <= 2 {
+            if end == DescentEnd::Pieces && to_come <= 2 {
                 break;
             }
             let row = self.choices.clique(place);
@@ -231,14 +232,14 @@ impl ByRows {
             if squares == 0 {
                 continue;
             }
-            if end == End::Rows && open <= 2 {
+            if end == DescentEnd::Rows && open <= 2 {
                 break;
             }
             let (squares, empty) = (squares as usize, open.saturating_sub(to_come));
             let children = states * (squares + usize::from(empty > 0)) as f64;
             met.children += children;
             met.depth += 1;
-            if end == End::Rows && open == 3 {
+            if end == DescentEnd::Rows && open == 3 {
                 met.nodes += children;
                 break;
             }

@@ -10,16 +10,16 @@
 //! has bits that are at peace with it. These sixteen or 32 numbers are found at once: the second lane, repeated under the
 //! mask of the first, and-ed with a table that is the same for the whole unit.
 //!
-//! Two implementations: [`Portable`], in plain words for any processor (and compiled again for AVX2), and
+//! Two implementations: [`PortableRowLanes`], in plain words for any processor (and compiled again for AVX2), and
 //! AVX-512 intrinsics in [`super::lanes_avx512`].
 
-use super::tables::{BLOCK_BITS, Block, Tables};
+use super::tables::{BLOCK_BITS, RowTables, StateBlock};
 use std::array;
 
 /// States of one level: state `i` has as many blocks as a state has, from `i` times that on.
 #[derive(Debug, Default)]
-pub(super) struct Buffer {
-    pub(super) blocks: Vec<Block>,
+pub(super) struct RowStates {
+    pub(super) blocks: Vec<StateBlock>,
     /// How many states there are.
     pub(super) len: usize,
 }
@@ -27,14 +27,14 @@ pub(super) struct Buffer {
 /// Children to be made: the number of the state that each comes from, times the bits of a lane, and the bit of its
 /// new piece.
 #[derive(Debug)]
-pub(super) struct Children {
+pub(super) struct RowChildren {
     pub(super) list: Vec<u16>,
     pub(super) len: usize,
     /// No parent that was ever listed has a number as large as this.
     pub(super) states: usize,
 }
 
-impl Children {
+impl RowChildren {
     /// Room for `children` of `states`, and for a register that overhangs.
     pub(super) fn new(children: usize, states: usize) -> Self {
         Self { list: vec![0; children + 32], len: 0, states }
@@ -63,13 +63,13 @@ impl Lane {
 
     /// The lane of a state.
     #[inline(always)]
-    pub(super) fn of<const BITS: usize>(self, state: &[Block]) -> u32 {
+    pub(super) fn of<const BITS: usize>(self, state: &[StateBlock]) -> u32 {
         (state[self.block].0[self.word & 7] >> self.shift) as u32 & (u32::MAX >> (32 - BITS))
     }
 
     /// The lane of a state, less what is in `taken`.
     #[inline(always)]
-    pub(super) fn left<const BITS: usize>(self, state: &[Block], taken: &[Block]) -> u32 {
+    pub(super) fn left<const BITS: usize>(self, state: &[StateBlock], taken: &[StateBlock]) -> u32 {
         let word = state[self.block].0[self.word & 7] & !taken[self.block].0[self.word & 7];
         (word >> self.shift) as u32 & (u32::MAX >> (32 - BITS))
     }
@@ -77,16 +77,16 @@ impl Lane {
 
 /// A row to choose from.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Row {
+pub(super) struct OpenRow {
     pub(super) lane: Lane,
     /// The bits of empty pieces.
     pub(super) empty: u32,
 }
 
-impl Row {
+impl OpenRow {
     /// The choices of a state: its squares, and of the empty pieces the next one alone.
     #[inline(always)]
-    pub(super) fn choices<const BITS: usize>(self, state: &[Block]) -> u32 {
+    pub(super) fn choices<const BITS: usize>(self, state: &[StateBlock]) -> u32 {
         let choices = self.lane.of::<BITS>(state);
         let empty = choices & self.empty;
         choices ^ empty | empty & empty.wrapping_neg()
@@ -95,18 +95,18 @@ impl Row {
 
 /// How a piece is placed in a row.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Step<'a> {
+pub(super) struct RowPiece<'a> {
     /// What it takes on each bit of the row.
-    pub(super) taken: &'a [Block],
+    pub(super) taken: &'a [StateBlock],
     /// The bits that keep a child alive.
-    pub(super) alive: &'a [Block],
+    pub(super) alive: &'a [StateBlock],
     /// This many lanes of a child must be alive.
     pub(super) needed: u32,
 }
 
 /// The last two rows.
 #[derive(Debug)]
-pub(super) struct Pair {
+pub(super) struct LastRows {
     pub(super) first: Lane,
     pub(super) second: Lane,
     /// The bits of empty pieces.
@@ -116,8 +116,8 @@ pub(super) struct Pair {
     pub(super) at_peace: Vec<u32>,
 }
 
-impl Pair {
-    pub(super) fn new(tables: &Tables, first: usize, second: usize) -> Self {
+impl LastRows {
+    pub(super) fn new(tables: &RowTables, first: usize, second: usize) -> Self {
         let (lanes, bits) = (Lane::new(tables.bits, second), tables.bits);
         let bits_left = |bit: usize| {
             let taken = &tables.taken[(first * bits + bit) * tables.blocks..][..tables.blocks];
@@ -149,24 +149,24 @@ impl Pair {
 /// The operations, once for each set of instructions. A value stands for the right to use these.
 ///
 /// A lane has `BITS` bits and a state `BLOCKS` blocks.
-pub(super) trait Lanes: Copy {
+pub(super) trait RowLanes: Copy {
     /// Takes states out of `from`, the last first, and lists their children by a piece in the row `lane`, until there
     /// are `enough`. What is taken out stays where it is until the children are made.
     fn list<const BITS: usize, const BLOCKS: usize>(
         self,
-        children: &mut Children,
-        from: &mut Buffer,
-        row: Row,
+        children: &mut RowChildren,
+        from: &mut RowStates,
+        row: OpenRow,
         enough: usize,
     );
 
     /// Makes the children of `from` and adds those that live to `to`, which has room for them. Empties the list.
     fn expand<const BITS: usize, const BLOCKS: usize>(
         self,
-        step: Step<'_>,
-        children: &mut Children,
-        from: &Buffer,
-        to: &mut Buffer,
+        step: RowPiece<'_>,
+        children: &mut RowChildren,
+        from: &RowStates,
+        to: &mut RowStates,
     );
 
     /// The placements of the last two rows in all children of `from`. Empties the list.
@@ -174,16 +174,16 @@ pub(super) trait Lanes: Copy {
     /// Some hundred children of 1,024 pairs each: far from overflow.
     fn count_pairs<const BITS: usize, const BLOCKS: usize>(
         self,
-        taken: &[Block],
-        pair: &Pair,
-        children: &mut Children,
-        from: &Buffer,
+        taken: &[StateBlock],
+        pair: &LastRows,
+        children: &mut RowChildren,
+        from: &RowStates,
     ) -> u64;
 }
 
 /// The number of pairs of the last two rows.
 #[inline(always)]
-pub(super) fn pairs<const BITS: usize>(pair: &Pair, first: u32, second: u32) -> u64 {
+pub(super) fn pairs<const BITS: usize>(pair: &LastRows, first: u32, second: u32) -> u64 {
     let table = pair.table::<BITS>(first);
     let (mut rest, mut pairs) = (first, 0);
     while rest != 0 {
@@ -195,15 +195,15 @@ pub(super) fn pairs<const BITS: usize>(pair: &Pair, first: u32, second: u32) -> 
 
 /// The operations in plain words.
 #[derive(Clone, Copy)]
-pub(super) struct Portable;
+pub(super) struct PortableRowLanes;
 
-impl Lanes for Portable {
+impl RowLanes for PortableRowLanes {
     #[inline(always)]
     fn list<const BITS: usize, const BLOCKS: usize>(
         self,
-        children: &mut Children,
-        from: &mut Buffer,
-        row: Row,
+        children: &mut RowChildren,
+        from: &mut RowStates,
+        row: OpenRow,
         enough: usize,
     ) {
         let states = from.blocks.as_chunks::<BLOCKS>().0;
@@ -224,10 +224,10 @@ impl Lanes for Portable {
     #[inline(always)]
     fn expand<const BITS: usize, const BLOCKS: usize>(
         self,
-        step: Step<'_>,
-        children: &mut Children,
-        from: &Buffer,
-        to: &mut Buffer,
+        step: RowPiece<'_>,
+        children: &mut RowChildren,
+        from: &RowStates,
+        to: &mut RowStates,
     ) {
         // The highest bit of each lane, and all others.
         let highest: u64 = if BITS == 16 { 0x8000_8000_8000_8000 } else { 0x8000_0000_8000_0000 };
@@ -235,10 +235,10 @@ impl Lanes for Portable {
         let from = from.blocks.as_chunks::<BLOCKS>().0;
         let taken = step.taken.as_chunks::<BLOCKS>().0;
         let room = to.blocks.as_chunks_mut::<BLOCKS>().0;
-        let alive: [Block; BLOCKS] = array::from_fn(|block| step.alive[block]);
+        let alive: [StateBlock; BLOCKS] = array::from_fn(|block| step.alive[block]);
         let mut len = to.len;
         for &listed in &children.list[..children.len] {
-            let (parent, bit) = Children::parent_and_bit::<BITS>(listed);
+            let (parent, bit) = RowChildren::parent_and_bit::<BITS>(listed);
             let (state, taken) = (&from[parent], &taken[bit]);
             let child = &mut room[len];
             let mut count = [0; 8];
@@ -262,16 +262,16 @@ impl Lanes for Portable {
     #[inline(always)]
     fn count_pairs<const BITS: usize, const BLOCKS: usize>(
         self,
-        taken: &[Block],
-        pair: &Pair,
-        children: &mut Children,
-        from: &Buffer,
+        taken: &[StateBlock],
+        pair: &LastRows,
+        children: &mut RowChildren,
+        from: &RowStates,
     ) -> u64 {
         let from = from.blocks.as_chunks::<BLOCKS>().0;
         let taken = taken.as_chunks::<BLOCKS>().0;
         let mut found = 0;
         for &listed in &children.list[..children.len] {
-            let (parent, bit) = Children::parent_and_bit::<BITS>(listed);
+            let (parent, bit) = RowChildren::parent_and_bit::<BITS>(listed);
             let (state, taken) = (&from[parent], &taken[bit]);
             let (first, second) =
                 (pair.first.left::<BITS>(state, taken), pair.second.left::<BITS>(state, taken));

@@ -4,8 +4,8 @@
 //! `vpandn`, one `vptestm` and one store; the lanes that are not zero are the bits of a mask register and are counted
 //! there. For the last two rows the bits of the first are the lane mask under which the second is repeated.
 
-use super::lanes::{Buffer, Children, Lanes, Pair, Row, Step};
-use super::tables::Block;
+use super::lanes::{LastRows, OpenRow, RowChildren, RowLanes, RowPiece, RowStates};
+use super::tables::StateBlock;
 use crate::engines::kernel::{Avx512, NUMBERS, load, store};
 use std::arch::x86_64::*;
 
@@ -15,26 +15,26 @@ const LANES: usize = 16;
 /// Checks once for a list what its loops rely on: parents are numbers of states in `from`, bits are numbers of states in
 /// `taken`.
 ///
-/// [`Lanes::list`] writes parents below `children.states` and bits below `BITS` alone.
+/// [`RowLanes::list`] writes parents below `children.states` and bits below `BITS` alone.
 #[inline(always)]
 fn check<'a, const BITS: usize, const BLOCKS: usize>(
-    children: &Children,
-    from: &'a Buffer,
-    taken: &'a [Block],
-) -> (&'a [[Block; BLOCKS]], &'a [[Block; BLOCKS]]) {
+    children: &RowChildren,
+    from: &'a RowStates,
+    taken: &'a [StateBlock],
+) -> (&'a [[StateBlock; BLOCKS]], &'a [[StateBlock; BLOCKS]]) {
     let (from, taken) = (from.blocks.as_chunks::<BLOCKS>().0, taken.as_chunks::<BLOCKS>().0);
     assert!(children.states <= from.len(), "children come from states of this buffer");
     assert!(BITS <= taken.len(), "each bit takes something");
     (from, taken)
 }
 
-impl Lanes for Avx512 {
+impl RowLanes for Avx512 {
     #[inline(always)]
     fn list<const BITS: usize, const BLOCKS: usize>(
         self,
-        children: &mut Children,
-        from: &mut Buffer,
-        row: Row,
+        children: &mut RowChildren,
+        from: &mut RowStates,
+        row: OpenRow,
         enough: usize,
     ) {
         let states = from.blocks.as_chunks::<BLOCKS>().0;
@@ -70,17 +70,17 @@ impl Lanes for Avx512 {
     #[inline(always)]
     fn expand<const BITS: usize, const BLOCKS: usize>(
         self,
-        step: Step<'_>,
-        children: &mut Children,
-        from: &Buffer,
-        to: &mut Buffer,
+        step: RowPiece<'_>,
+        children: &mut RowChildren,
+        from: &RowStates,
+        to: &mut RowStates,
     ) {
         let (from, taken) = check::<BITS, BLOCKS>(children, from, step.taken);
         let room = to.blocks.as_chunks_mut::<BLOCKS>().0;
         assert!(room.len() >= to.len + children.len, "there is room for all children");
         let mut len = to.len;
         for &listed in &children.list[..children.len] {
-            let (parent, bit) = Children::parent_and_bit::<BITS>(listed);
+            let (parent, bit) = RowChildren::parent_and_bit::<BITS>(listed);
             // SAFETY: there is a value of this type, so the processor has the features. The numbers in the list were
             // checked above, and so was the room: each child goes one place further at most.
             unsafe {
@@ -107,10 +107,10 @@ impl Lanes for Avx512 {
     #[inline(always)]
     fn count_pairs<const BITS: usize, const BLOCKS: usize>(
         self,
-        taken: &[Block],
-        pair: &Pair,
-        children: &mut Children,
-        from: &Buffer,
+        taken: &[StateBlock],
+        pair: &LastRows,
+        children: &mut RowChildren,
+        from: &RowStates,
     ) -> u64 {
         let (from, taken) = check::<BITS, BLOCKS>(children, from, taken);
         // SAFETY: there is a value of this type, so the processor has the features; the numbers in the list were checked
@@ -118,7 +118,7 @@ impl Lanes for Avx512 {
         unsafe {
             let mut found = _mm512_setzero_si512();
             for &listed in &children.list[..children.len] {
-                let (parent, bit) = Children::parent_and_bit::<BITS>(listed);
+                let (parent, bit) = RowChildren::parent_and_bit::<BITS>(listed);
                 let (state, taken) = (from.get_unchecked(parent), taken.get_unchecked(bit));
                 let (first, second) =
                     (pair.first.left::<BITS>(state, taken), pair.second.left::<BITS>(state, taken));

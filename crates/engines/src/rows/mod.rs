@@ -29,9 +29,9 @@ use crate::engines::tuning::Tuning;
 use crate::engines::units::{MAX_UNITS, Splitter, Unit, Units, pointed_class};
 use guide::ByRows;
 use num_bigint::BigUint;
-use search::{Task, Workspace};
+use search::{RowBuffers, RowTask};
 use std::cell::Cell;
-use tables::Tables;
+use tables::RowTables;
 
 use cliques::Cliques;
 
@@ -61,9 +61,9 @@ const WITHOUT_AVX512: f64 = 4.0;
 const MAX_EMPTY: usize = 16;
 
 /// The engine.
-pub(crate) struct Entry;
+pub(crate) struct RowsEngine;
 
-impl Technique for Entry {
+impl Technique for RowsEngine {
     fn name(&self) -> &'static str {
         NAME
     }
@@ -101,7 +101,7 @@ impl Technique for Entry {
 
 /// An instance made ready to be counted.
 pub(crate) struct Rows {
-    tables: Tables,
+    tables: RowTables,
     pieces: usize,
     units: Vec<Unit>,
     guide: ByRows,
@@ -116,7 +116,7 @@ impl Rows {
         kernel: Kernel,
         granularity: Granularity,
     ) -> Self {
-        let tables = Tables::new(instance, cliques);
+        let tables = RowTables::new(instance, cliques);
         let pieces = instance.classes[0].pieces as usize;
         let guide = ByRows::new(instance, cliques);
         if instance.is_hopeless() || cliques.rows.is_empty() {
@@ -155,7 +155,7 @@ const WHOLE_DESCENTS: u32 = 256;
 
 thread_local! {
     /// What the thread's last unit used: buffers stay with their thread, in its core's cache.
-    static WORKSPACE: Cell<Option<Workspace>> = const { Cell::new(None) };
+    static WORKSPACE: Cell<Option<RowBuffers>> = const { Cell::new(None) };
 }
 
 impl Divided for Rows {
@@ -193,9 +193,9 @@ impl Counter for Rows {
         };
         let mut workspace = match WORKSPACE.take() {
             Some(workspace) if workspace.fits(&self.tables) => workspace,
-            _ => Workspace::new(&self.tables),
+            _ => RowBuffers::new(&self.tables),
         };
-        let task = Task { tables: &self.tables, workspace: &mut workspace, root: &root, should_stop };
+        let task = RowTask { tables: &self.tables, workspace: &mut workspace, root: &root, should_stop };
         let found = self.facts.kernel.run(task);
         WORKSPACE.set(Some(workspace));
         found
@@ -236,7 +236,7 @@ mod tests {
                 let mut rows = Rows::new(&instance, &cliques, Kernel::Portable, granularity);
                 let mut all_found: Vec<Vec<Partial>> = Vec::new();
                 for (bits, blocks) in [(16, 1), (32, 1), (32, 2), (32, 3), (32, 4)] {
-                    let tables = Tables::with_bits(&instance, &cliques, bits);
+                    let tables = RowTables::with_bits(&instance, &cliques, bits);
                     let Some(tables) = tables.widened(blocks) else { continue };
                     rows.tables = tables;
                     for kernel in Kernel::available() {

@@ -5,8 +5,10 @@
 //! a level whose buffer is full is worked off before any shallower one goes on. The last three rows make no states
 //! ([`lanes`](super::lanes)).
 
-use super::lanes::{Buffer, Children, Lane, Lanes, Pair, Portable, Row, Step, pairs};
-use super::tables::{Block, Root, Tables};
+use super::lanes::{
+    Lane, LastRows, OpenRow, PortableRowLanes, RowChildren, RowLanes, RowPiece, RowStates, pairs,
+};
+use super::tables::{Root, RowTables, StateBlock};
 use crate::engines::counter::Partial;
 #[cfg(target_arch = "x86_64")]
 use crate::engines::kernel::Avx512;
@@ -17,27 +19,27 @@ const WAITING: usize = 512;
 
 /// The buffers of all levels, used for one unit after another.
 #[derive(Debug)]
-pub(super) struct Workspace {
+pub(super) struct RowBuffers {
     bits: usize,
     blocks: usize,
-    levels: Vec<Buffer>,
-    children: Children,
+    levels: Vec<RowStates>,
+    children: RowChildren,
 }
 
-impl Workspace {
-    pub(super) fn new(tables: &Tables) -> Self {
+impl RowBuffers {
+    pub(super) fn new(tables: &RowTables) -> Self {
         // A state's children come on top of what waits.
         let room = WAITING + tables.bits;
         Self {
             bits: tables.bits,
             blocks: tables.blocks,
             levels: Vec::new(),
-            children: Children::new(room, room),
+            children: RowChildren::new(room, room),
         }
     }
 
     /// Whether it was made for states like these.
-    pub(super) fn fits(&self, tables: &Tables) -> bool {
+    pub(super) fn fits(&self, tables: &RowTables) -> bool {
         (self.bits, self.blocks) == (tables.bits, tables.blocks)
     }
 
@@ -45,7 +47,7 @@ impl Workspace {
     fn clear(&mut self, levels: usize) {
         let room = self.children.states;
         let blocks = self.blocks;
-        let buffer = || Buffer { blocks: vec![Block::default(); room * blocks], len: 0 };
+        let buffer = || RowStates { blocks: vec![StateBlock::default(); room * blocks], len: 0 };
         if self.levels.len() < levels {
             self.levels.resize_with(levels, buffer);
         }
@@ -55,20 +57,20 @@ impl Workspace {
 }
 
 /// A search to be done: the placements in the rows of the root.
-pub(super) struct Task<'a> {
-    pub(super) tables: &'a Tables,
-    pub(super) workspace: &'a mut Workspace,
+pub(super) struct RowTask<'a> {
+    pub(super) tables: &'a RowTables,
+    pub(super) workspace: &'a mut RowBuffers,
     pub(super) root: &'a Root,
     /// Asked every few hundred states; when it says so, what was counted until then is the answer.
     pub(super) should_stop: &'a dyn Fn() -> bool,
 }
 
-impl Vectored for Task<'_> {
+impl Vectored for RowTask<'_> {
     type Output = Partial;
 
     #[inline(always)]
     fn portable(self) -> Partial {
-        search(Portable, self)
+        search(PortableRowLanes, self)
     }
 
     #[cfg(target_arch = "x86_64")]
@@ -80,7 +82,7 @@ impl Vectored for Task<'_> {
 
 /// Counts.
 #[inline(always)]
-fn search(lanes: impl Lanes, task: Task<'_>) -> Partial {
+fn search(lanes: impl RowLanes, task: RowTask<'_>) -> Partial {
     match (task.tables.bits, task.tables.blocks) {
         (16, _) => search_rows::<16, 1>(lanes, task),
         (_, 1) => search_rows::<32, 1>(lanes, task),
@@ -91,8 +93,8 @@ fn search(lanes: impl Lanes, task: Task<'_>) -> Partial {
 }
 
 #[inline(always)]
-fn search_rows<const BITS: usize, const BLOCKS: usize>(lanes: impl Lanes, task: Task<'_>) -> Partial {
-    let Task { tables, workspace, root, should_stop } = task;
+fn search_rows<const BITS: usize, const BLOCKS: usize>(lanes: impl RowLanes, task: RowTask<'_>) -> Partial {
+    let RowTask { tables, workspace, root, should_stop } = task;
     let Root { state, rows, lanes_per_row } = root;
     let mut found = Partial { placements: 0, nodes: rows.len() as u64, complete: true };
     let (first, last) = match rows[..] {
@@ -105,7 +107,7 @@ fn search_rows<const BITS: usize, const BLOCKS: usize>(lanes: impl Lanes, task: 
         }
         [.., first, last] => (first, last),
     };
-    let pair = Pair::new(tables, first, last);
+    let pair = LastRows::new(tables, first, last);
     if rows.len() == 2 {
         let lane = |lane: Lane| lane.of::<BITS>(state);
         found.placements = u128::from(pairs::<BITS>(&pair, lane(pair.first), lane(pair.second)));
@@ -113,7 +115,7 @@ fn search_rows<const BITS: usize, const BLOCKS: usize>(lanes: impl Lanes, task: 
     }
     let deepest = rows.len() - 3;
     workspace.clear(deepest + 1);
-    let Workspace { levels, children, .. } = workspace;
+    let RowBuffers { levels, children, .. } = workspace;
     levels[0].blocks[..BLOCKS].copy_from_slice(state);
     levels[0].len = 1;
     let taken = |row: usize| &tables.taken[row * BITS * BLOCKS..][..BITS * BLOCKS];
@@ -134,7 +136,7 @@ fn search_rows<const BITS: usize, const BLOCKS: usize>(lanes: impl Lanes, task: 
         }
         let (above, below) = levels.split_at_mut(at + 1);
         let from = &mut above[at];
-        let row = Row { lane: Lane::new(BITS, rows[at]), empty: tables.empty };
+        let row = OpenRow { lane: Lane::new(BITS, rows[at]), empty: tables.empty };
         let waiting = below.first().filter(|_| at < deepest).map_or(0, |to| to.len);
         lanes.list::<BITS, BLOCKS>(children, from, row, WAITING - waiting);
         if at == deepest {
@@ -143,7 +145,7 @@ fn search_rows<const BITS: usize, const BLOCKS: usize>(lanes: impl Lanes, task: 
                 u128::from(lanes.count_pairs::<BITS, BLOCKS>(taken(rows[at]), &pair, children, from));
         } else {
             let needed = (lanes_per_row * (rows.len() - at - 1)) as u32;
-            let step = Step { taken: taken(rows[at]), alive: &tables.alive, needed };
+            let step = RowPiece { taken: taken(rows[at]), alive: &tables.alive, needed };
             let to = &mut below[0];
             lanes.expand::<BITS, BLOCKS>(step, children, from, to);
             found.nodes += (to.len - waiting) as u64;

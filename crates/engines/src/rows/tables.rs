@@ -17,14 +17,14 @@ use crate::engines::instance::Instance;
 /// 512 bits of a state.
 #[repr(align(64))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Block(pub(super) [u64; 8]);
+pub(super) struct StateBlock(pub(super) [u64; 8]);
 
 /// Bits in a block.
 pub(super) const BLOCK_BITS: usize = 512;
 
 /// An instance made ready for the search.
 #[derive(Debug)]
-pub(super) struct Tables {
+pub(super) struct RowTables {
     /// Bits in a lane: 16 or 32.
     pub(super) bits: usize,
     /// Blocks in a state.
@@ -36,24 +36,24 @@ pub(super) struct Tables {
     /// The bits of empty pieces in the lane of a row: its last ones.
     pub(super) empty: u32,
     /// For each square of the board a state that holds it alone, in its row and in its columns.
-    squares: Vec<Block>,
+    squares: Vec<StateBlock>,
     /// What is taken by a piece in lane `row` on bit `bit`: blocks from `(row * bits + bit) * blocks` on.
-    pub(super) taken: Vec<Block>,
+    pub(super) taken: Vec<StateBlock>,
     /// The bits that keep a state alive: those of squares and the lanes of empty pieces.
-    pub(super) alive: Vec<Block>,
+    pub(super) alive: Vec<StateBlock>,
 }
 
 /// A partial placement as the search begins with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Root {
-    pub(super) state: Vec<Block>,
+    pub(super) state: Vec<StateBlock>,
     /// The lanes of the rows to come, in the order of the search.
     pub(super) rows: Vec<usize>,
     /// How many lanes must be alive for each row to come.
     pub(super) lanes_per_row: usize,
 }
 
-impl Tables {
+impl RowTables {
     pub(super) fn new(instance: &Instance, cliques: &Cliques) -> Self {
         let Cliques { rows, empty, .. } = cliques;
         let longest = rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -77,9 +77,9 @@ impl Tables {
             rows: rows.len(),
             columns: columns.len(),
             empty: if *empty == 0 { 0 } else { (u32::MAX << (32 - empty)) >> (32 - bits) },
-            squares: vec![Block::default(); instance.conflicts.squares() * blocks],
-            taken: vec![Block::default(); rows.len() * bits * blocks],
-            alive: vec![Block::default(); blocks],
+            squares: vec![StateBlock::default(); instance.conflicts.squares() * blocks],
+            taken: vec![StateBlock::default(); rows.len() * bits * blocks],
+            alive: vec![StateBlock::default(); blocks],
         };
         for (lane, clique) in rows.iter().chain(columns.into_iter().flatten()).enumerate() {
             for (bit, &square) in clique.iter().enumerate() {
@@ -118,7 +118,7 @@ impl Tables {
     ///
     /// A row without free squares holds a piece already, or stays empty.
     pub(super) fn root(&self, free: &[u64], pieces: usize) -> Option<Root> {
-        let mut state = vec![Block::default(); self.blocks];
+        let mut state = vec![StateBlock::default(); self.blocks];
         free.squares().for_each(|square| add(&mut state, &self.squares[square * self.blocks..]));
         let is_open = |&lane: &usize| !is_zero(&state, lane * self.bits, self.bits);
         let rows: Vec<usize> = (0..self.rows).filter(is_open).collect();
@@ -138,8 +138,8 @@ impl Tables {
     /// The same with states of `blocks` blocks; `None` if they need more.
     #[cfg(test)]
     pub(super) fn widened(mut self, blocks: usize) -> Option<Self> {
-        let more = vec![Block::default(); blocks.checked_sub(self.blocks)?];
-        let widened = |state: &[Block]| [state, &more].concat();
+        let more = vec![StateBlock::default(); blocks.checked_sub(self.blocks)?];
+        let widened = |state: &[StateBlock]| [state, &more].concat();
         self.taken = self.taken.chunks(self.blocks).flat_map(widened).collect();
         self.squares = self.squares.chunks(self.blocks).flat_map(widened).collect();
         self.alive = widened(&self.alive);
@@ -149,7 +149,7 @@ impl Tables {
 
     /// Bytes held.
     pub(super) fn memory(&self) -> usize {
-        (self.taken.len() + self.squares.len()) * size_of::<Block>()
+        (self.taken.len() + self.squares.len()) * size_of::<StateBlock>()
     }
 }
 
@@ -159,19 +159,19 @@ fn choice(bits: usize, empty: usize, row: usize, piece: usize) -> usize {
 }
 
 /// Adds a place to a state.
-fn set(state: &mut [Block], place: usize) {
+fn set(state: &mut [StateBlock], place: usize) {
     state[place / BLOCK_BITS].0[place % BLOCK_BITS / 64] |= 1 << (place % 64);
 }
 
 /// Adds all of another state.
-fn add(state: &mut [Block], other: &[Block]) {
+fn add(state: &mut [StateBlock], other: &[StateBlock]) {
     for (block, other) in state.iter_mut().zip(other) {
         block.0.iter_mut().zip(other.0).for_each(|(word, other)| *word |= other);
     }
 }
 
 /// Whether the lane of `bits` bits at `place` is zero.
-fn is_zero(state: &[Block], place: usize, bits: usize) -> bool {
+fn is_zero(state: &[StateBlock], place: usize, bits: usize) -> bool {
     let word = state[place / BLOCK_BITS].0[place % BLOCK_BITS / 64];
     (word >> (place % 64)) & (u64::MAX >> (64 - bits)) == 0
 }

@@ -11,7 +11,7 @@
 //! A kind of an army may stand on the squares outside all dangers of its own.
 
 use crate::board::{Board, Mask, ReadingOrder, Set, Sets, Topology, words_for};
-use crate::engines::reading::{self, Outline, Widen};
+use crate::engines::reading::{self, ReadingProblem, Widen};
 use crate::piece::{Moves, Range};
 use crate::problem::Problem;
 
@@ -33,7 +33,7 @@ fn reverse((rows, cols): Leap) -> Leap {
 
 /// The lines of a problem, for the sets of squares `S`: [`Sets`], or masks of a width. Squares are numbered in reading order,
 /// kinds as the problem's pieces.
-pub(super) struct Lines<S> {
+pub(super) struct ShieldLines<S> {
     pub(super) army_of: Vec<usize>,
     /// Where pieces of each kind must stand.
     pub(super) fixed: S,
@@ -60,7 +60,7 @@ struct Danger {
 }
 
 /// A problem with its lines.
-pub(super) fn outline(problem: &Problem) -> Outline<Lines<Sets>> {
+pub(super) fn outline(problem: &Problem) -> ReadingProblem<ShieldLines<Sets>> {
     let board = problem.board();
     let (army_of, squares) = (problem.army_of(), board.squares());
     let moves: Vec<&Moves> = problem.pieces().map(|pieces| pieces.kind.moves()).collect();
@@ -84,14 +84,14 @@ pub(super) fn outline(problem: &Problem) -> Outline<Lines<Sets>> {
             && danger.backwards.is_none_or(|times| times == range(moves[kind], reverse(danger.leap)))
     };
     let own = |kind: usize| (0..dangers.len()).filter(|&danger| is_own(kind, &dangers[danger])).collect();
-    Outline {
+    ReadingProblem {
         given: Vec::new(),
         left,
         open,
         // Nobody can come between a piece and where its first leaps lead.
         pairs: reading::pairs(problem, &|one, other| army_of[one] != army_of[other], 1),
         node_nanoseconds: WORD_NANOSECONDS * words_for(squares) as f64,
-        rule: Lines {
+        rule: ShieldLines {
             fixed,
             next_fixed: (0..=squares).map(next_fixed).collect(),
             dangers: dangers.len(),
@@ -104,11 +104,11 @@ pub(super) fn outline(problem: &Problem) -> Outline<Lines<Sets>> {
     }
 }
 
-impl Widen for Lines<Sets> {
-    type Rule<M: Mask> = Lines<Vec<M>>;
+impl Widen for ShieldLines<Sets> {
+    type Rule<M: Mask> = ShieldLines<Vec<M>>;
 
-    fn widen<M: Mask>(self) -> Lines<Vec<M>> {
-        Lines {
+    fn widen<M: Mask>(self) -> ShieldLines<Vec<M>> {
+        ShieldLines {
             army_of: self.army_of,
             fixed: self.fixed.masks(),
             next_fixed: self.next_fixed,
@@ -121,7 +121,7 @@ impl Widen for Lines<Sets> {
     }
 }
 
-impl<M: Mask> Lines<Vec<M>> {
+impl<M: Mask> ShieldLines<Vec<M>> {
     /// How many squares the board has.
     pub(super) fn squares(&self) -> usize {
         self.next_fixed.len() - 1

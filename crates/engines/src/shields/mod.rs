@@ -19,7 +19,7 @@ mod lines;
 mod rule;
 
 use crate::engines::counter::Counter;
-use crate::engines::reading::{InOrder, Walk, ready};
+use crate::engines::reading::{ReadingCounter, Walk, ready};
 use crate::engines::technique::{Ready, Suit, Technique};
 use crate::engines::tuning::Tuning;
 use crate::problem::Problem;
@@ -34,9 +34,9 @@ const NAME: &str = "shields";
 const VERSION: u32 = 2;
 
 /// The engine.
-pub(crate) struct Entry;
+pub(crate) struct ShieldsEngine;
 
-impl Technique for Entry {
+impl Technique for ShieldsEngine {
     fn name(&self) -> &'static str {
         NAME
     }
@@ -79,7 +79,7 @@ impl Technique for Entry {
 
 /// A counter of placements, or of the symmetries that fix them.
 fn counter(problem: &Problem, fixing: Option<Classes>, tuning: Tuning) -> Box<dyn Counter> {
-    Box::new(InOrder::new((NAME, VERSION), problem, ready(outline(problem)), fixing, tuning))
+    Box::new(ReadingCounter::new((NAME, VERSION), problem, ready(outline(problem)), fixing, tuning))
 }
 
 /// The placements of a problem with exact numbers, one after another.

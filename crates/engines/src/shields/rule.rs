@@ -1,11 +1,11 @@
 //! The rule: one piece more may stand where no pair forbids it, outside all dangers of its own.
 
-use super::lines::Lines;
+use super::lines::ShieldLines;
 use crate::board::Mask;
 use crate::engines::kernel::Kernel;
-use crate::engines::reading::{Node, Rule};
+use crate::engines::reading::{ReadingNode, ReadingRule};
 
-impl<M: Mask> Rule for Lines<Vec<M>> {
+impl<M: Mask> ReadingRule for ShieldLines<Vec<M>> {
     type Mask = M;
     type Standing = ();
 
@@ -27,7 +27,7 @@ impl<M: Mask> Rule for Lines<Vec<M>> {
     }
 
     #[inline(always)]
-    fn open(&self, _: &(), node: &mut Node<M>, from: usize) -> bool {
+    fn open(&self, _: &(), node: &mut ReadingNode<M>, from: usize) -> bool {
         let gone = M::full(from);
         let limit = self.next_fixed[from];
         let within = M::full(limit + 1);

@@ -11,7 +11,7 @@
 use super::claim::{Claim, Reason};
 use super::error::FormulaError;
 use super::found::{Formula, Rule, first_right};
-use super::shape::{Affine, Shape};
+use super::shape::{Affine, FamilyShape};
 use super::strip;
 use super::terms::Terms;
 use crate::algebra::{Polynomial, QuasiPolynomial};
@@ -22,7 +22,7 @@ use num_bigint::BigInt;
 
 /// The formula of a strip with fixed numbers of pieces; `None` if it cannot be proved in this way, or needs boards that are too
 /// long to be counted.
-pub(super) fn formula(shape: &Shape, terms: &mut Terms<'_>) -> Result<Option<Formula>, FormulaError> {
+pub(super) fn formula(shape: &FamilyShape, terms: &mut Terms<'_>) -> Result<Option<Formula>, FormulaError> {
     let Some((width, length, turn)) = strip(shape) else { return Ok(None) };
     let Some(numbers) = shape.fixed_numbers() else { return Ok(None) };
     let pieces = numbers.iter().sum::<u32>() as usize;
@@ -50,7 +50,7 @@ pub(super) fn formula(shape: &Shape, terms: &mut Terms<'_>) -> Result<Option<For
 /// The terms up to the last value: one by one, or, of boards that are too long for that, by the boundary states of the strip;
 /// `None` if they are too many, or there is no time for them.
 fn counted(
-    shape: &Shape,
+    shape: &FamilyShape,
     moves: &[Moves],
     (width, length): (usize, &Affine),
     last: i64,
@@ -69,7 +69,7 @@ fn counted(
 }
 
 /// The width of a strip, its length, and the map that makes rows of its ranks; `None` of boards of which both sides grow.
-fn strip(shape: &Shape) -> Option<(usize, &Affine, PointMap)> {
+fn strip(shape: &FamilyShape) -> Option<(usize, &Affine, PointMap)> {
     match (shape.rows.is_constant(), shape.cols.is_constant()) {
         (false, true) => Some((usize::try_from(shape.cols.constant).ok()?, &shape.rows, PointMap::IDENTITY)),
         (true, false) => Some((usize::try_from(shape.rows.constant).ok()?, &shape.cols, PointMap::TRANSPOSE)),

@@ -2,7 +2,7 @@
 
 use super::error::FormulaError;
 use super::search::Search;
-use super::shape::Shape;
+use super::shape::FamilyShape;
 use super::strip;
 use super::terms::Terms;
 use crate::notation::Family;
@@ -40,7 +40,7 @@ pub fn by_number(
     search: &Search,
     observer: &dyn Observer,
 ) -> Result<ByNumber, FormulaError> {
-    let shape = Shape::of(family)?;
+    let shape = FamilyShape::of(family)?;
     let lengths = [&shape.rows, &shape.cols];
     let is_length = |side: &&super::shape::Affine| side.steps == [1] && side.constant == 0;
     let is_strip = lengths.iter().filter(|side| side.is_constant()).count() == 1;

@@ -9,7 +9,7 @@
 use super::claim::Claim;
 use super::error::FormulaError;
 use super::found::{Formula, Rule, first_right};
-use super::shape::Shape;
+use super::shape::FamilyShape;
 use super::terms::Terms;
 use crate::algebra::fit::fitted;
 use crate::algebra::integer::non_zero;
@@ -31,7 +31,7 @@ const LOOKED: &str = "what symmetries fix obeys no rule with four non-zero terms
 
 /// The formula of the number of classes, from that of all placements.
 pub(super) fn formula(
-    shape: &Shape,
+    shape: &FamilyShape,
     all: &Formula,
     up_to: UpTo,
     terms: &mut Terms<'_>,
@@ -77,7 +77,7 @@ pub(super) fn formula(
 }
 
 /// A rule for what symmetries fix.
-struct Fixed {
+struct FixedRule {
     rule: Rule,
     from: i64,
     unknown: usize,
@@ -87,24 +87,24 @@ struct Fixed {
 /// The rule that such terms obey, of the sort that all placements have; `None` if there is none. Of the classes that were
 /// counted the last ones belong to them.
 fn what_is_fixed(
-    shape: &Shape,
+    shape: &FamilyShape,
     all: &Rule,
     start: i64,
     (terms, classes): (&[BigInt], &[BigInt]),
-) -> Option<Fixed> {
+) -> Option<FixedRule> {
     let not_zero = |further: usize| Some(non_zero(classes.get(classes.len().checked_sub(further)?..)?));
     match all {
         Rule::QuasiPolynomial(_) => {
             let pieces = shape.fixed_numbers()?.iter().sum::<u32>() as usize;
             let fit = fitted(start, terms, (pieces, pieces), None)?;
             let (unknown, further) = (fit.annihilator.order(), not_zero(fit.further)?);
-            Some(Fixed { rule: Rule::QuasiPolynomial(fit.formula), from: fit.from, unknown, further })
+            Some(FixedRule { rule: Rule::QuasiPolynomial(fit.formula), from: fit.from, unknown, further })
         }
         Rule::Recurrence(_) => {
             let found = Recurrence::of_terms(start, terms, FURTHER)?;
             let further = not_zero(terms.len().checked_sub(found.determining())?)?;
             let (unknown, from) = (found.order(), found.from());
-            Some(Fixed { rule: Rule::Recurrence(found), from, unknown, further })
+            Some(FixedRule { rule: Rule::Recurrence(found), from, unknown, further })
         }
         _ => None,
     }
@@ -114,7 +114,7 @@ fn what_is_fixed(
 /// not.
 fn together(
     all: &Formula,
-    fixed: &Fixed,
+    fixed: &FixedRule,
     (first, start): (i64, i64),
     size: usize,
     counted: &[BigInt],

@@ -4,7 +4,7 @@ use super::error::FormulaError;
 use super::found::{Counted, Formula};
 use super::known::KnownTerms;
 use super::search::Search;
-use super::shape::Shape;
+use super::shape::FamilyShape;
 use super::strip::OfNumbers;
 use super::terms::Terms;
 use super::{bounded, classes, fitted, guessed, leapers, strip};
@@ -37,7 +37,7 @@ pub fn derive(family: &Family, search: &Search, observer: &dyn Observer) -> Resu
 
 /// The formula of a family before it is checked.
 fn found(family: &Family, search: &Search, observer: &dyn Observer) -> Result<Formula, FormulaError> {
-    let shape = Shape::of(family)?;
+    let shape = FamilyShape::of(family)?;
     let terms = Terms::new(search, observer);
     for (place, &variable) in shape.variables.iter().enumerate() {
         if shape.rows.steps[place] < 0 || shape.cols.steps[place] < 0 {
@@ -76,7 +76,7 @@ fn found(family: &Family, search: &Search, observer: &dyn Observer) -> Result<Fo
 }
 
 /// The formula of all placements.
-fn of_placements(shape: &Shape, mut terms: Terms<'_>) -> Result<Formula, FormulaError> {
+fn of_placements(shape: &FamilyShape, mut terms: Terms<'_>) -> Result<Formula, FormulaError> {
     let grows = shape.growing();
     let is_fixed = shape.fixed_numbers().is_some();
     let is_plain = !shape.is_irregular;
@@ -120,13 +120,17 @@ fn of_placements(shape: &Shape, mut terms: Terms<'_>) -> Result<Formula, Formula
 }
 
 /// Whether pieces of one army stand in any number, or the largest, on a strip that grows by its length.
-fn is_strip(shape: &Shape) -> bool {
+fn is_strip(shape: &FamilyShape) -> bool {
     let is_plain = !shape.is_irregular && shape.problem.armies().len() == 1;
     is_plain && shape.is_open() && shape.growing() == 1 && shape.variables.len() == 1
 }
 
 /// A guess from terms, counted one by one if they are not there.
-fn guess(shape: &Shape, mut terms: Terms<'_>, counted: Option<&[BigInt]>) -> Result<Formula, FormulaError> {
+fn guess(
+    shape: &FamilyShape,
+    mut terms: Terms<'_>,
+    counted: Option<&[BigInt]>,
+) -> Result<Formula, FormulaError> {
     if shape.variables.len() > 1 {
         return Err(FormulaError::TwoVariables);
     }

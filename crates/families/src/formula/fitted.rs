@@ -10,7 +10,7 @@
 use super::claim::Claim;
 use super::error::FormulaError;
 use super::found::{Formula, Rule};
-use super::shape::Shape;
+use super::shape::FamilyShape;
 use super::terms::Terms;
 use crate::algebra::Polynomial;
 use crate::algebra::ansatz::MIN_ZEROS;
@@ -67,7 +67,7 @@ impl Demand {
 }
 
 /// The formula of a family with fixed numbers of pieces.
-pub(super) fn formula(shape: &Shape, terms: &mut Terms<'_>) -> Result<Formula, FormulaError> {
+pub(super) fn formula(shape: &FamilyShape, terms: &mut Terms<'_>) -> Result<Formula, FormulaError> {
     let numbers = shape.fixed_numbers().ok_or(FormulaError::Changing)?;
     let pieces = numbers.iter().sum::<u32>() as usize;
     let degree = shape.growing() * pieces;
@@ -77,13 +77,13 @@ pub(super) fn formula(shape: &Shape, terms: &mut Terms<'_>) -> Result<Formula, F
 }
 
 /// The formula of a largest number, which grows as the area does.
-pub(super) fn of_largest(shape: &Shape, terms: &mut Terms<'_>) -> Result<Formula, FormulaError> {
+pub(super) fn of_largest(shape: &FamilyShape, terms: &mut Terms<'_>) -> Result<Formula, FormulaError> {
     fit(shape, terms, (0, shape.growing()), None, Demand::Many)
 }
 
 /// A quasi-polynomial of a degree, with coefficients that are known, that meets a demand.
 fn fit(
-    shape: &Shape,
+    shape: &FamilyShape,
     terms: &mut Terms<'_>,
     (pieces, degree): (usize, usize),
     known: Option<&Known>,
@@ -116,7 +116,7 @@ fn fit(
 
 /// Whether a piece attacks a vanishing part of a large board, so that nearly all placements are peaceful. On a strip a rider
 /// takes a whole file, and where sides of different lengths are joined a line may wind through all squares.
-fn is_open(shape: &Shape) -> bool {
+fn is_open(shape: &FamilyShape) -> bool {
     let topology = shape.topology();
     let is_plane = !topology.rows_wrap() && !topology.cols_wrap();
     let is_whole = !shape.is_irregular && shape.growing() == 2;
@@ -124,7 +124,7 @@ fn is_open(shape: &Shape) -> bool {
 }
 
 /// The coefficient of the highest power: that of the product of binomials of the number of squares.
-fn leading(shape: &Shape, numbers: &[u32], degree: usize) -> Known {
+fn leading(shape: &FamilyShape, numbers: &[u32], degree: usize) -> Known {
     let side = |side: &super::shape::Affine| if side.is_constant() { side.constant } else { side.steps[0] };
     let pieces: u32 = numbers.iter().sum();
     let above = BigInt::from(side(&shape.rows) * side(&shape.cols)).pow(pieces);

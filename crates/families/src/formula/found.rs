@@ -2,7 +2,7 @@
 
 use super::bivariate::Bivariate;
 use super::claim::Claim;
-use super::shape::Shape;
+use super::shape::FamilyShape;
 use crate::algebra::{Decimal, Holonomic, Polynomial, QuasiPolynomial, Recurrence, largest_root};
 use crate::notation::Family;
 use crate::problem::Objective;
@@ -130,7 +130,7 @@ pub(super) fn first_right(polynomial: &Polynomial, first: i64, terms: &[BigInt],
 impl Formula {
     /// A rule that holds from values of the variables on, with terms from a first one on that are known without it.
     pub(super) fn new(
-        shape: &Shape,
+        shape: &FamilyShape,
         claim: Claim,
         (rule, from): (Rule, Vec<i64>),
         (first, terms): (i64, Vec<BigInt>),

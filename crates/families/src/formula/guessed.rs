@@ -8,7 +8,7 @@
 use super::claim::Claim;
 use super::error::FormulaError;
 use super::found::{Formula, Rule};
-use super::shape::Shape;
+use super::shape::FamilyShape;
 use super::terms::Terms;
 use crate::algebra::integer::non_zero;
 use crate::algebra::{Holonomic, Recurrence};
@@ -20,7 +20,7 @@ const FURTHER: usize = 6;
 const TERMS: usize = 26;
 
 /// A recurrence that the terms obey; `None` if there is none.
-pub(super) fn formula(shape: &Shape, terms: &mut Terms<'_>) -> Result<Option<Formula>, FormulaError> {
+pub(super) fn formula(shape: &FamilyShape, terms: &mut Terms<'_>) -> Result<Option<Formula>, FormulaError> {
     let mut counted = Vec::new();
     while counted.len() < TERMS {
         let Some(term) = terms.term(shape, shape.first[0] + counted.len() as i64)? else { break };
@@ -30,7 +30,7 @@ pub(super) fn formula(shape: &Shape, terms: &mut Terms<'_>) -> Result<Option<For
 }
 
 /// A recurrence that these terms obey, from the first on.
-pub(super) fn of_terms(shape: &Shape, counted: &[BigInt]) -> Option<Formula> {
+pub(super) fn of_terms(shape: &FamilyShape, counted: &[BigInt]) -> Option<Formula> {
     let first = shape.first[0];
     let formula = |(rule, from), unknown, further| {
         let claim = Claim::Guessed { unknown, further };

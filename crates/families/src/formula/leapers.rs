@@ -15,7 +15,7 @@ use super::bivariate::Bivariate;
 use super::claim::{Claim, Reason};
 use super::error::FormulaError;
 use super::found::{Formula, Rule, first_right};
-use super::shape::{Affine, Shape};
+use super::shape::{Affine, FamilyShape};
 use super::terms::Terms;
 use crate::algebra::{Polynomial, QuasiPolynomial, Series};
 use crate::plan::clusters::{longest_leaps, longest_path};
@@ -28,7 +28,7 @@ const MOST_BELOW: usize = 64;
 const MAX_COEFFICIENTS: usize = 1 << 8;
 
 /// The formula of a family of leapers with fixed numbers.
-pub(super) fn formula(shape: &Shape, terms: &mut Terms<'_>) -> Result<Formula, FormulaError> {
+pub(super) fn formula(shape: &FamilyShape, terms: &mut Terms<'_>) -> Result<Formula, FormulaError> {
     let numbers = shape.fixed_numbers().ok_or(FormulaError::Changing)?;
     let least = least_sides(shape, &numbers);
     let polynomial = in_sides(shape, &numbers, least, terms)?;
@@ -39,7 +39,7 @@ pub(super) fn formula(shape: &Shape, terms: &mut Terms<'_>) -> Result<Formula, F
 }
 
 /// The rows and columns from which on clusters have room: where a side is constant it is itself.
-fn least_sides(shape: &Shape, numbers: &[u32]) -> (usize, usize) {
+fn least_sides(shape: &FamilyShape, numbers: &[u32]) -> (usize, usize) {
     let (mut by_rows, mut by_cols) = (Vec::new(), Vec::new());
     for (pieces, &number) in shape.problem.pieces().zip(numbers) {
         let (rows, cols) = longest_leaps(pieces.kind.moves()).unwrap_or_default();
@@ -60,7 +60,7 @@ fn least_sides(shape: &Shape, numbers: &[u32]) -> (usize, usize) {
 
 /// The number of placements as a polynomial in the rows and columns; constant in a side that is.
 fn in_sides(
-    shape: &Shape,
+    shape: &FamilyShape,
     numbers: &[u32],
     least: (usize, usize),
     terms: &mut Terms<'_>,
@@ -108,7 +108,7 @@ fn in_sides(
 
 /// The numbers of placements on a board for all numbers up to these.
 fn series(
-    shape: &Shape,
+    shape: &FamilyShape,
     numbers: &[u32],
     (rows, cols): (usize, usize),
     terms: &mut Terms<'_>,
@@ -129,7 +129,7 @@ fn series(
 
 /// In one variable, from the first value from which it holds.
 fn in_one_variable(
-    shape: &Shape,
+    shape: &FamilyShape,
     polynomial: &Bivariate,
     least: (usize, usize),
     terms: &mut Terms<'_>,
@@ -157,7 +157,7 @@ fn in_one_variable(
 
 /// In two variables, each the length of a side.
 fn in_two_variables(
-    shape: &Shape,
+    shape: &FamilyShape,
     polynomial: Bivariate,
     least: (usize, usize),
 ) -> Result<Formula, FormulaError> {

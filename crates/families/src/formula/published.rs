@@ -2,7 +2,7 @@
 
 use super::found::{Counted, Formula};
 use crate::sequences::layout::Layout;
-use crate::sequences::{Entry, Registry, Sequence, Term};
+use crate::sequences::{Registry, RegistryEntry, Sequence, Term};
 use crate::up_to::UpTo;
 use num_bigint::BigInt;
 
@@ -34,8 +34,8 @@ impl Formula {
                 && sequence.layout == Layout::List
         };
         let supported = Registry::built_in().entries().iter().filter_map(|entry| match entry {
-            Entry::Supported(sequence) => Some(&**sequence),
-            Entry::Unsupported(_) => None,
+            RegistryEntry::Supported(sequence) => Some(&**sequence),
+            RegistryEntry::Unsupported(_) => None,
         });
         supported.filter(is_same).find_map(|sequence| {
             let terms = (self.first..).zip(self.all_terms()?).take_while(|(n, _)| *n < sequence.end());

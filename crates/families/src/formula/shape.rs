@@ -50,7 +50,7 @@ impl Affine {
 
 /// A family with its sides and numbers of pieces.
 #[derive(Debug, Clone)]
-pub(super) struct Shape {
+pub(super) struct FamilyShape {
     pub(super) family: Family,
     pub(super) variables: Vec<char>,
     /// One of its problems.
@@ -66,7 +66,7 @@ pub(super) struct Shape {
     pub(super) is_irregular: bool,
 }
 
-impl Shape {
+impl FamilyShape {
     /// Reads a family.
     ///
     /// # Errors
@@ -244,8 +244,8 @@ fn is_alike(one: &Problem, other: &Problem) -> bool {
 mod tests {
     use super::*;
 
-    fn shape(text: &str) -> Result<Shape, FormulaError> {
-        Shape::of(&text.parse().unwrap())
+    fn shape(text: &str) -> Result<FamilyShape, FormulaError> {
+        FamilyShape::of(&text.parse().unwrap())
     }
 
     #[test]

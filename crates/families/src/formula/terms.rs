@@ -4,7 +4,7 @@ use super::error::FormulaError;
 use super::known::KnownTerms;
 use super::large::{Large, bishops};
 use super::search::Search;
-use super::shape::Shape;
+use super::shape::FamilyShape;
 use crate::answer::{Answer, AnswerError, planned};
 use crate::clock::Instant;
 use crate::plan::{Deadline, Observer, Settings, Until};
@@ -145,7 +145,7 @@ impl<'a> Terms<'a> {
     ///
     /// # Errors
     /// If it cannot be planned or counted.
-    pub(super) fn term(&mut self, shape: &Shape, value: i64) -> Result<Option<BigInt>, FormulaError> {
+    pub(super) fn term(&mut self, shape: &FamilyShape, value: i64) -> Result<Option<BigInt>, FormulaError> {
         let is_plain = self.up_to == UpTo::Nothing && !self.maximal;
         let term = match shape.at(&[value]) {
             Some(problem) if problem.objective() == Objective::Maximum && is_plain => {
@@ -169,7 +169,7 @@ impl<'a> Terms<'a> {
     }
 
     /// Whether a family has no problem at a value that could be counted, however much time there is.
-    pub(super) fn end_at(&self, shape: &Shape, value: i64) -> bool {
+    pub(super) fn end_at(&self, shape: &FamilyShape, value: i64) -> bool {
         let can_be_counted = |problem| {
             let question = self.about(problem);
             self.closed(&question).is_some() || self.large(&question).is_some()

@@ -8,7 +8,7 @@
 
 use super::error::FormulaError;
 use super::search::Search;
-use super::shape::Shape;
+use super::shape::FamilyShape;
 use super::strip;
 use super::terms::Terms;
 use crate::algebra::Decimal;
@@ -56,7 +56,7 @@ pub fn growth_by_width(
     search: &Search,
     observer: &dyn Observer,
 ) -> Result<GrowthByWidth, FormulaError> {
-    let shape = Shape::of(family)?;
+    let shape = FamilyShape::of(family)?;
     let sides = (&shape.rows.steps[..], &shape.cols.steps[..]);
     let is_square = matches!(sides, ([1, 0], [0, 1]) | ([0, 1], [1, 0]))
         && (shape.rows.constant, shape.cols.constant) == (0, 0);

@@ -2,7 +2,7 @@
 //!
 //! Most sequences have a term for each n. A table of counts by n and k is written as a list, too: row by row, or along
 //! its falling diagonals. Rows may end where the counts end, so that where a term stands can depend on earlier terms;
-//! that is why a layout is walked in [`Group`]s, and a term's place is not simply computed.
+//! that is why a layout is walked in [`TermGroup`]s, and a term's place is not simply computed.
 
 use crate::notation::Family;
 
@@ -50,7 +50,7 @@ impl Last {
 
 /// Terms that belong together, since one count may give all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Group {
+pub enum TermGroup {
     /// The term of n alone, or of n and k.
     One {
         /// Its n.
@@ -73,20 +73,20 @@ impl Layout {
     /// The groups of a list's terms, in order and without end.
     ///
     /// ```
-    /// use armistice::sequences::layout::{Group, Layout};
+    /// use armistice::sequences::layout::{TermGroup, Layout};
     ///
-    /// let places: Vec<Group> = Layout::Antidiagonals { n: 1, k: 1 }.groups(0).take(4).collect();
-    /// assert_eq!(places, [(1, 1), (1, 2), (2, 1), (1, 3)].map(|(n, k)| Group::One { n, k: Some(k) }));
+    /// let places: Vec<TermGroup> = Layout::Antidiagonals { n: 1, k: 1 }.groups(0).take(4).collect();
+    /// assert_eq!(places, [(1, 1), (1, 2), (2, 1), (1, 3)].map(|(n, k)| TermGroup::One { n, k: Some(k) }));
     /// ```
-    pub fn groups(&self, offset: i64) -> impl Iterator<Item = Group> + '_ {
+    pub fn groups(&self, offset: i64) -> impl Iterator<Item = TermGroup> + '_ {
         let (mut step, mut along) = (0, 0);
         std::iter::from_fn(move || {
             let group = match self {
-                Self::List => Group::One { n: offset + step, k: None },
+                Self::List => TermGroup::One { n: offset + step, k: None },
                 Self::Rows { n, k, last } => {
-                    Group::Row { n: n + step, first: *k, last: last.of_row(n + step) }
+                    TermGroup::Row { n: n + step, first: *k, last: last.of_row(n + step) }
                 }
-                Self::Antidiagonals { n, k } => Group::One { n: n + along, k: Some(k + step - along) },
+                Self::Antidiagonals { n, k } => TermGroup::One { n: n + along, k: Some(k + step - along) },
             };
             match self {
                 Self::Antidiagonals { .. } if along < step => along += 1,
@@ -107,8 +107,8 @@ mod tests {
         let rows = |n, k, last: &str| Layout::Rows { n, k, last: Last::Expression(last.parse().unwrap()) };
         let places = |layout: &Layout, most: usize| -> Vec<(i64, i64)> {
             let groups = layout.groups(0).flat_map(|group| match group {
-                Group::One { n, k } => vec![(n, k.unwrap())],
-                Group::Row { n, first, last } => (first..=last.unwrap()).map(|k| (n, k)).collect(),
+                TermGroup::One { n, k } => vec![(n, k.unwrap())],
+                TermGroup::Row { n, first, last } => (first..=last.unwrap()).map(|k| (n, k)).collect(),
             });
             groups.take(most).collect()
         };
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn lists_begin_at_their_offset() {
-        let first: Vec<Group> = Layout::List.groups(5).take(2).collect();
-        assert_eq!(first, [Group::One { n: 5, k: None }, Group::One { n: 6, k: None }]);
+        let first: Vec<TermGroup> = Layout::List.groups(5).take(2).collect();
+        assert_eq!(first, [TermGroup::One { n: 5, k: None }, TermGroup::One { n: 6, k: None }]);
     }
 }

@@ -18,5 +18,5 @@ pub mod layout;
 pub mod registry;
 mod verify;
 
-pub use registry::{Entry, Registry, RowError, RowFault, Sequence, Term, Unsupported};
-pub use verify::{Beyond, Difference, Stop, Unshown, Verification, verify};
+pub use registry::{Registry, RegistryEntry, RowError, RowFault, Sequence, Term, Unsupported};
+pub use verify::{Beyond, Discrepancy, Stop, Unshown, Verification, verify};

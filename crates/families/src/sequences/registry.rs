@@ -20,7 +20,7 @@ static BUILT_IN: LazyLock<(Registry, Vec<RowError>)> =
 
 /// What a line of a registry says.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Entry {
+pub enum RegistryEntry {
     /// A sequence that can be counted.
     Supported(Box<Sequence>),
     /// A sequence that no family of problems expresses.
@@ -169,10 +169,10 @@ pub enum RowFault {
 /// Known sequences.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Registry {
-    entries: Vec<Entry>,
+    entries: Vec<RegistryEntry>,
 }
 
-impl Entry {
+impl RegistryEntry {
     /// The A-number.
     #[must_use]
     pub fn id(&self) -> &str {
@@ -272,24 +272,24 @@ impl Registry {
 
     /// The entries, in the order of the text.
     #[must_use]
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[RegistryEntry] {
         &self.entries
     }
 
     /// The entry with this A-number.
     #[must_use]
-    pub fn find(&self, id: &str) -> Option<&Entry> {
+    pub fn find(&self, id: &str) -> Option<&RegistryEntry> {
         self.entries.iter().find(|entry| entry.id() == id)
     }
 
     /// The sequences whose published terms have these among them, one after another.
     #[must_use]
-    pub fn containing(&self, terms: &[BigUint]) -> Vec<&Entry> {
-        let has_terms = |entry: &&Entry| match entry {
-            Entry::Supported(sequence) => {
+    pub fn containing(&self, terms: &[BigUint]) -> Vec<&RegistryEntry> {
+        let has_terms = |entry: &&RegistryEntry| match entry {
+            RegistryEntry::Supported(sequence) => {
                 !terms.is_empty() && sequence.terms.windows(terms.len()).any(|window| window == terms)
             }
-            Entry::Unsupported(_) => false,
+            RegistryEntry::Unsupported(_) => false,
         };
         self.entries.iter().filter(has_terms).collect()
     }
@@ -299,7 +299,7 @@ impl Registry {
     #[must_use]
     pub fn with_terms(&self, terms: &[BigUint]) -> Vec<&Sequence> {
         let lists = self.entries.iter().filter_map(|entry| match entry {
-            Entry::Supported(sequence) if sequence.layout == Layout::List => Some(&**sequence),
+            RegistryEntry::Supported(sequence) if sequence.layout == Layout::List => Some(&**sequence),
             _ => None,
         });
         let agrees = |known: &[BigUint], other: &[BigUint]| {
@@ -326,7 +326,7 @@ const SAME: usize = 8;
 /// Fewer different terms than these could be those of many sequences.
 const DIFFERENT: usize = 5;
 
-fn read_row(row: &str) -> Result<Entry, RowFault> {
+fn read_row(row: &str) -> Result<RegistryEntry, RowFault> {
     if row.contains(|c: char| c.is_control() && c != '\t') {
         return Err(RowFault::Control);
     }
@@ -346,7 +346,12 @@ fn read_row(row: &str) -> Result<Entry, RowFault> {
         if conventions.is_empty() || conventions == "-" {
             return Err(RowFault::NoReason);
         }
-        return Ok(Entry::Unsupported(Unsupported { id, reason: conventions.to_owned(), topic, name }));
+        return Ok(RegistryEntry::Unsupported(Unsupported {
+            id,
+            reason: conventions.to_owned(),
+            topic,
+            name,
+        }));
     }
     let mut sequence = Sequence {
         id,
@@ -379,7 +384,7 @@ fn read_row(row: &str) -> Result<Entry, RowFault> {
         return Err(RowFault::Variable(other));
     }
     sequence.for_every_k = for_every_k(family);
-    Ok(Entry::Supported(Box::new(sequence)))
+    Ok(RegistryEntry::Supported(Box::new(sequence)))
 }
 
 /// A number that leaves room for sums.
@@ -465,7 +470,7 @@ mod tests {
 
     fn sequence(row: &str) -> Sequence {
         match read_row(row) {
-            Ok(Entry::Supported(sequence)) => *sequence,
+            Ok(RegistryEntry::Supported(sequence)) => *sequence,
             other => panic!("{row}: {other:?}"),
         }
     }
@@ -490,7 +495,7 @@ mod tests {
         assert!(both.for_every_k.is_none());
         let unsupported = read_row("A000899 | 1 | - | no objective | rooks | a name |");
         assert!(
-            matches!(unsupported, Ok(Entry::Unsupported(Unsupported { reason, .. })) if reason == "no objective")
+            matches!(unsupported, Ok(RegistryEntry::Unsupported(Unsupported { reason, .. })) if reason == "no objective")
         );
     }
 
@@ -529,14 +534,16 @@ mod tests {
         let about = |word: &str| sequence_entry().is_about(word);
         assert!(about("queens") && about("Queen") && !about("kings") && !about("") && !about("s"));
         assert!(!about("torus") && !about("n"));
-        let torus = Entry::Supported(Box::new(sequence("T | 1 | {n}x{n}/torus Q{n} | - | queens | n | 1")));
+        let torus =
+            RegistryEntry::Supported(Box::new(sequence("T | 1 | {n}x{n}/torus Q{n} | - | queens | n | 1")));
         assert!(torus.is_about("Torus") && !torus.is_about("cylinder"));
-        let custom =
-            Entry::Supported(Box::new(sequence("T | 1 | 3x{n} X3 N X=KN | - | mixed pieces | n | 1")));
+        let custom = RegistryEntry::Supported(Box::new(sequence(
+            "T | 1 | 3x{n} X3 N X=KN | - | mixed pieces | n | 1",
+        )));
         assert!(custom.is_about("mixed") && custom.is_about("knights") && !custom.is_about("king"));
     }
 
-    fn sequence_entry() -> Entry {
-        Entry::Supported(Box::new(sequence(QUEENS)))
+    fn sequence_entry() -> RegistryEntry {
+        RegistryEntry::Supported(Box::new(sequence(QUEENS)))
     }
 }

@@ -4,7 +4,7 @@
 //! list is counted a second time in another way: by another engine or, where only one is quick enough, on the board
 //! turned over, if that makes another problem. Without such a second count it is not shown.
 
-use super::layout::{Group, Layout};
+use super::layout::{Layout, TermGroup};
 use super::registry::{Sequence, Term};
 use crate::answer::{Answer, AnswerError, Ledger, answer, planned};
 use crate::clock::Instant;
@@ -19,7 +19,7 @@ use num_bigint::BigUint;
 
 /// A term that is not what was published.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Difference {
+pub struct Discrepancy {
     /// The index.
     pub n: i64,
     /// What we count.
@@ -91,7 +91,7 @@ pub struct Verification {
     /// Of those that could be counted, how many are below 10^30.
     pub published_below_bound: usize,
     /// Counted, and not as published.
-    pub differences: Vec<Difference>,
+    pub differences: Vec<Discrepancy>,
     /// Terms past the list.
     pub beyond: Vec<Beyond>,
     /// The first index without gap before those that were verified, and their terms: for a b-file.
@@ -126,7 +126,7 @@ pub enum Unshown {
 const MAX_EMPTY_ROWS: usize = 100;
 
 /// What a place in a list has.
-enum Value {
+enum ListValue {
     Counted {
         value: BigUint,
         problem: String,
@@ -187,7 +187,7 @@ impl<L: Ledger> Work<'_, L> {
         let mut empty_rows = 0;
         for group in sequence.layout.groups(sequence.offset) {
             match group {
-                Group::One { n, k } => {
+                TermGroup::One { n, k } => {
                     self.may_go_on()?;
                     if self.reached < sequence.terms.len() {
                         let value = self.value(n, k)?;
@@ -202,7 +202,7 @@ impl<L: Ledger> Work<'_, L> {
                         return Ok(());
                     }
                 }
-                Group::Row { n, first, last } => {
+                TermGroup::Row { n, first, last } => {
                     if self.reached >= sequence.terms.len() {
                         self.leave(Unshown::Table);
                         return Ok(());
@@ -234,35 +234,35 @@ impl<L: Ledger> Work<'_, L> {
     }
 
     /// Compares a value with the next term of the list.
-    fn take(&mut self, value: Value) {
+    fn take(&mut self, value: ListValue) {
         let Some(published) = self.sequence.terms.get(self.reached) else { return };
         let n = self.sequence.offset + self.reached as i64;
         self.reached += 1;
         let below = usize::from(*published < bound());
         let done = &mut self.done;
         let value = match value {
-            Value::NotCompared | Value::TooLarge => {
+            ListValue::NotCompared | ListValue::TooLarge => {
                 done.not_compared += 1;
                 return;
             }
-            Value::Convention(value) if value == *published => {
+            ListValue::Convention(value) if value == *published => {
                 done.by_convention += 1;
                 value
             }
-            Value::Counted { value, .. } if value == *published => {
+            ListValue::Counted { value, .. } if value == *published => {
                 done.agree += 1;
                 done.agree_below_bound += below;
                 done.published_below_bound += below;
                 value
             }
-            Value::Convention(ours) => {
+            ListValue::Convention(ours) => {
                 let problem = "a board without squares".to_owned();
-                done.differences.push(Difference { n, ours, published: published.clone(), problem });
+                done.differences.push(Discrepancy { n, ours, published: published.clone(), problem });
                 return;
             }
-            Value::Counted { value: ours, problem } => {
+            ListValue::Counted { value: ours, problem } => {
                 done.published_below_bound += below;
-                done.differences.push(Difference { n, ours, published: published.clone(), problem });
+                done.differences.push(Discrepancy { n, ours, published: published.clone(), problem });
                 return;
             }
         };
@@ -278,9 +278,9 @@ impl<L: Ledger> Work<'_, L> {
     }
 
     /// The problem of a place, or what stands there instead.
-    fn problem(&self, family: &Family, n: i64, k: Option<i64>) -> Result<Result<Problem, Value>, Stop> {
+    fn problem(&self, family: &Family, n: i64, k: Option<i64>) -> Result<Result<Problem, ListValue>, Stop> {
         if !self.sequence.compares(n) {
-            return Ok(Err(Value::NotCompared));
+            return Ok(Err(ListValue::NotCompared));
         }
         let known = [Some(('n', n)), k.map(|k| ('k', k))];
         let known = known.into_iter().flatten().filter(|(name, _)| family.variables().contains(name));
@@ -291,14 +291,14 @@ impl<L: Ledger> Work<'_, L> {
                 let is_nought = k.is_some_and(|k| k > 0) && self.sequence.for_every_k.is_some();
                 let empty = self.sequence.empty.as_ref();
                 let empty = empty.map(|empty| if is_nought { BigUint::ZERO } else { empty.clone() });
-                Ok(Err(empty.map_or(Value::NotCompared, Value::Convention)))
+                Ok(Err(empty.map_or(ListValue::NotCompared, ListValue::Convention)))
             }
-            Err(error) if error.is_large_board() => Ok(Err(Value::TooLarge)),
+            Err(error) if error.is_large_board() => Ok(Err(ListValue::TooLarge)),
             Err(error) => Err(Stop::Refused(error.to_string())),
         }
     }
 
-    fn value(&self, n: i64, k: Option<i64>) -> Result<Value, Stop> {
+    fn value(&self, n: i64, k: Option<i64>) -> Result<ListValue, Stop> {
         let problem = match self.problem(&self.sequence.family, n, k)? {
             Ok(problem) => problem,
             Err(value) => return Ok(value),
@@ -314,15 +314,16 @@ impl<L: Ledger> Work<'_, L> {
             Term::Largest if self.can_be_searched(&problem) => self.largest(&problem)?,
             _ => self.term(&problem, &self.count(&self.question(&problem))?)?,
         };
-        Ok(Value::Counted { value, problem: problem.to_string() })
+        Ok(ListValue::Counted { value, problem: problem.to_string() })
     }
 
     /// The classes of placements with just these symmetries. Where the problem has not got them, nothing is compared.
-    fn of_stabiliser(&self, problem: &Problem, group: MapGroup) -> Result<Value, Stop> {
+    fn of_stabiliser(&self, problem: &Problem, group: MapGroup) -> Result<ListValue, Stop> {
         let division = plan::by_symmetry(&self.question(problem), &self.settings)?;
         let stabiliser = division.run_one(group, |plan| complete(self.ledger.count(plan, self.observer)?))?;
-        let counted = |one: Stabiliser| Value::Counted { value: one.classes, problem: problem.to_string() };
-        Ok(stabiliser.map_or(Value::NotCompared, counted))
+        let counted =
+            |one: Stabiliser| ListValue::Counted { value: one.classes, problem: problem.to_string() };
+        Ok(stabiliser.map_or(ListValue::NotCompared, counted))
     }
 
     /// Whether the largest number is asked for as it is, not of maximal placements, and of no engine in particular.
@@ -438,15 +439,15 @@ impl<L: Ledger> Work<'_, L> {
             let value = self.value(n, Some(k))?;
             // Where k pieces fit, so do fewer: the first count of nought ends the row.
             let is_nought = match &value {
-                Value::Counted { value, .. } | Value::Convention(value) => *value == BigUint::ZERO,
-                Value::NotCompared | Value::TooLarge => false,
+                ListValue::Counted { value, .. } | ListValue::Convention(value) => *value == BigUint::ZERO,
+                ListValue::NotCompared | ListValue::TooLarge => false,
             };
-            let ends = last.is_none() && (is_nought || matches!(value, Value::TooLarge));
+            let ends = last.is_none() && (is_nought || matches!(value, ListValue::TooLarge));
             if ends && k > first {
                 return Ok(());
             }
             // How long a row is that is not compared can be seen from no count.
-            if last.is_none() && matches!(value, Value::NotCompared) {
+            if last.is_none() && matches!(value, ListValue::NotCompared) {
                 return self.skip_row(n, first);
             }
             self.take(value);
@@ -456,7 +457,7 @@ impl<L: Ledger> Work<'_, L> {
     }
 
     /// All values of a row from one count by number.
-    fn row_at_once(&self, problem: &Problem, first: i64, last: Option<i64>) -> Result<Vec<Value>, Stop> {
+    fn row_at_once(&self, problem: &Problem, first: i64, last: Option<i64>) -> Result<Vec<ListValue>, Stop> {
         let question = Question { by_number: true, ..self.question(problem) };
         let outcome = self.count(&question)?;
         let counts = outcome.by_number.ok_or_else(|| Stop::Refused(String::new()))?;
@@ -465,7 +466,7 @@ impl<L: Ledger> Work<'_, L> {
         let value = |k: i64| {
             let count = counts.iter().find(|count| number(count) == k);
             let value = count.map_or(BigUint::ZERO, |count| count.count.clone());
-            Value::Counted { value, problem: format!("{problem}, {k} pieces") }
+            ListValue::Counted { value, problem: format!("{problem}, {k} pieces") }
         };
         let most = self.sequence.terms.len() - self.reached;
         Ok((first..=last).take(most).map(value).collect())
@@ -483,7 +484,9 @@ impl<L: Ledger> Work<'_, L> {
                 return Err(Stop::Time);
             }
             match own.value(n, Some(k))? {
-                Value::Counted { value, .. } if value != BigUint::ZERO => self.take(Value::NotCompared),
+                ListValue::Counted { value, .. } if value != BigUint::ZERO => {
+                    self.take(ListValue::NotCompared)
+                }
                 _ => return Ok(()),
             }
             k += 1;

@@ -7,8 +7,8 @@
 
 use super::gauges::{self, Few, Weights};
 use super::geometry::Geometry;
-use super::proof::Proof;
-use super::shares::Share;
+use super::proof::SeveralArmiesProof;
+use super::shares::ArmyShare;
 use std::cmp::Reverse;
 
 /// The live squares of each army in one colour.
@@ -28,7 +28,7 @@ struct Colour<'a, const K: usize> {
     colour: usize,
     /// For each weights what is needed in this colour.
     need: Vec<i32>,
-    proof: &'a mut Proof,
+    proof: &'a mut SeveralArmiesProof,
     /// The points found that no other one is above, with the squares.
     front: Vec<([usize; K], Live<K>)>,
     /// Whether one point is enough.
@@ -36,7 +36,7 @@ struct Colour<'a, const K: usize> {
 }
 
 impl<'a, const K: usize> Diagonals<'a, K> {
-    pub(super) fn new(board: &'a Geometry, share: &Share) -> Self {
+    pub(super) fn new(board: &'a Geometry, share: &ArmyShare) -> Self {
         let sizes = std::array::from_fn(|army| share.sizes[army]);
         let single = (0..K).map(|one| std::array::from_fn(|army| u8::from(army == one)));
         let few = Few::<K>::ALL.into_iter().take(Few::<K>::COUNT);
@@ -50,7 +50,7 @@ impl<'a, const K: usize> Diagonals<'a, K> {
         &mut self,
         ranks: &[u8],
         files: &[u8],
-        proof: &mut Proof,
+        proof: &mut SeveralArmiesProof,
     ) -> Option<Vec<Vec<usize>>> {
         let live = [self.live(0, ranks, files), self.live(1, ranks, files)];
         let most = self.judged(1, &live[1]).0;

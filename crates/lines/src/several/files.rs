@@ -1,10 +1,10 @@
 //! The labellings of the files for one labelling of the ranks, pruned by what the diagonals leave.
 
-use super::gauges::{self, Few, Gauge, Lanes, Words};
+use super::gauges::{self, Few, ProfileLanes, WeightedBound, Words};
 use super::geometry::{Geometry, Profile};
-use super::proof::Proof;
+use super::proof::SeveralArmiesProof;
 use super::ranks::{Renamer, mirror};
-use super::shares::Share;
+use super::shares::ArmyShare;
 use std::cmp::Ordering;
 
 /// Files labelled between two questions whether to stop.
@@ -15,7 +15,7 @@ pub(super) const LAST: usize = 2;
 
 /// The first files with a label each.
 #[derive(Debug, Clone)]
-struct Node<const K: usize> {
+struct FileLabelling<const K: usize> {
     /// The squares of each army in those files.
     held: [Profile; K],
     /// The words of the few gauges.
@@ -38,18 +38,18 @@ struct Node<const K: usize> {
 /// eighth less time than one after the other.
 #[derive(Debug, Clone)]
 struct Level<const K: usize> {
-    nodes: [Node<K>; K],
+    nodes: [FileLabelling<K>; K],
     waiting: usize,
 }
 
 /// The search for one share, made ready for any labelling of its ranks.
 pub(super) struct Files<'a, const K: usize> {
     board: &'a Geometry,
-    share: &'a Share,
+    share: &'a ArmyShare,
     /// What a file that is given to an army takes from the words of the few gauges.
     taken: [Words; K],
     /// The gauges for the last files.
-    others: Vec<Gauge<K>>,
+    others: Vec<WeightedBound<K>>,
     levels: Vec<Level<K>>,
     /// See [`shots`].
     shots: Vec<[Profile; K]>,
@@ -61,8 +61,8 @@ pub(super) struct Files<'a, const K: usize> {
 }
 
 impl<'a, const K: usize> Files<'a, K> {
-    pub(super) fn new(board: &'a Geometry, share: &'a Share) -> Self {
-        let mut root = Node {
+    pub(super) fn new(board: &'a Geometry, share: &'a ArmyShare) -> Self {
+        let mut root = FileLabelling {
             held: [Profile::EMPTY; K],
             words: Words::default(),
             left: (0..K).map(|army| (share.files[army] as u32) << (8 * army)).sum(),
@@ -73,7 +73,7 @@ impl<'a, const K: usize> Files<'a, K> {
         };
         let mut taken = [Words::default(); K];
         for (index, weights) in Few::<K>::ALL.into_iter().enumerate().take(Few::<K>::COUNT) {
-            let gauge = Gauge::new(weights, share);
+            let gauge = WeightedBound::new(weights, share);
             root.words[index] = gauge.word;
             for (words, by_army) in taken.iter_mut().zip(gauge.taken) {
                 words[index] = by_army;
@@ -83,7 +83,7 @@ impl<'a, const K: usize> Files<'a, K> {
             board,
             share,
             taken,
-            others: gauges::others().into_iter().map(|weights| Gauge::new(weights, share)).collect(),
+            others: gauges::others().into_iter().map(|weights| WeightedBound::new(weights, share)).collect(),
             levels: vec![Level { nodes: std::array::from_fn(|_| root.clone()), waiting: 0 }; board.cols],
             shots: vec![[Profile::EMPTY; K]; board.cols],
             paired: (0..board.cols).map(|place| mirror(board.cols, place) <= place).collect(),
@@ -95,13 +95,13 @@ impl<'a, const K: usize> Files<'a, K> {
     /// Calls `found` with each labelling of the files that is not refuted, until it says to stop. Returns whether to
     /// go on.
     #[inline(always)]
-    pub(super) fn search<L: Lanes>(
+    pub(super) fn search<L: ProfileLanes>(
         &mut self,
         lanes: L,
         ranks: &[u8],
-        proof: &mut Proof,
+        proof: &mut SeveralArmiesProof,
         should_stop: &dyn Fn() -> bool,
-        found: &mut dyn FnMut(&[u8], &mut Proof) -> bool,
+        found: &mut dyn FnMut(&[u8], &mut SeveralArmiesProof) -> bool,
     ) -> bool {
         self.shots = shots(self.board, ranks);
         let last = self.board.cols - 1;
@@ -204,11 +204,11 @@ pub(super) fn shots<const K: usize>(board: &Geometry, ranks: &[u8]) -> Vec<[Prof
 
 /// Those of the armies that can have the next file as far as the few gauges say.
 #[inline(always)]
-fn judged<const K: usize, L: Lanes>(
+fn judged<const K: usize, L: ProfileLanes>(
     lanes: L,
-    node: &Node<K>,
+    node: &FileLabelling<K>,
     shots: &[Profile; K],
-    proof: &mut Proof,
+    proof: &mut SeveralArmiesProof,
 ) -> u32 {
     let mut wanted = 0;
     for army in 0..K {
@@ -223,13 +223,13 @@ fn judged<const K: usize, L: Lanes>(
 
 /// Those of the armies that can have the next file as far as the other gauges say.
 #[inline(always)]
-fn judged_at_last<const K: usize, L: Lanes>(
+fn judged_at_last<const K: usize, L: ProfileLanes>(
     lanes: L,
-    node: &Node<K>,
+    node: &FileLabelling<K>,
     shots: &[Profile; K],
-    gauges: &[Gauge<K>],
-    share: &Share,
-    proof: &mut Proof,
+    gauges: &[WeightedBound<K>],
+    share: &ArmyShare,
+    proof: &mut SeveralArmiesProof,
 ) -> u32 {
     let mut armies = node.armies;
     for gauge in gauges {
@@ -245,7 +245,7 @@ fn judged_at_last<const K: usize, L: Lanes>(
 
 /// How the first files, turned into ranks in normal form, compare with the ranks.
 #[inline(never)]
-fn against(board: &Geometry, share: &Share, labels: &[u8], ranks: &[u8], files: usize) -> Ordering {
+fn against(board: &Geometry, share: &ArmyShare, labels: &[u8], ranks: &[u8], files: usize) -> Ordering {
     let Some(exchange) = &share.transposed else { return Ordering::Greater };
     let compared = |mirrored: bool| {
         let mut renamer = Renamer::new(&share.class);

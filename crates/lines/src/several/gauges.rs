@@ -10,7 +10,7 @@
 //! 64 diagonals in a register, a bound for three armies takes some twenty instructions.
 
 use super::geometry::{LANES, Profile, QUARTER};
-use super::shares::Share;
+use super::shares::ArmyShare;
 
 /// The most armies: their bounds share a word.
 pub(super) const MAX_ARMIES: usize = 4;
@@ -71,7 +71,7 @@ pub(super) fn others<const K: usize>() -> Vec<Weights<K>> {
 
 /// A bound with some weights.
 #[derive(Debug, Clone)]
-pub(super) struct Gauge<const K: usize> {
+pub(super) struct WeightedBound<const K: usize> {
     pub(super) weights: Weights<K>,
     /// The slots before any file is labelled: [`MET`], less the worth of the queens, and the worth of all squares in
     /// the files but the first. To this comes what the diagonals keep of the squares in the files up to the first.
@@ -80,8 +80,8 @@ pub(super) struct Gauge<const K: usize> {
     pub(super) taken: [u64; K],
 }
 
-impl<const K: usize> Gauge<K> {
-    pub(super) fn new(weights: Weights<K>, share: &Share) -> Self {
+impl<const K: usize> WeightedBound<K> {
+    pub(super) fn new(weights: Weights<K>, share: &ArmyShare) -> Self {
         let file: [u64; K] = std::array::from_fn(|army| u64::from(weights[army]) * share.ranks[army] as u64);
         let mut slot = MET;
         for army in 0..K {
@@ -107,7 +107,7 @@ fn met<const K: usize>(slots: u64) -> u32 {
 /// The operations of the search that differ between sets of instructions.
 ///
 /// Squares held so far, and those that each army would have in the next file, come as one [`Profile`] for each army.
-pub(super) trait Lanes: Copy {
+pub(super) trait ProfileLanes: Copy {
     /// The weighted squares that are kept once an army has the file, for each army with weight in its slot.
     fn kept<const K: usize>(self, held: &[Profile; K], shots: &[Profile; K], weights: Weights<K>) -> u64;
 
@@ -141,9 +141,9 @@ pub(super) trait Lanes: Copy {
 
 /// Plain loops, which compilers turn into what vectors there are.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Portable;
+pub(super) struct PortableProfileLanes;
 
-impl Lanes for Portable {
+impl ProfileLanes for PortableProfileLanes {
     #[inline(always)]
     fn kept<const K: usize>(self, held: &[Profile; K], shots: &[Profile; K], weights: Weights<K>) -> u64 {
         let with_weight = (0..K).filter(|&army| weights[army] > 0);
@@ -206,12 +206,12 @@ fn kept_with<const K: usize>(
 
 #[cfg(target_arch = "x86_64")]
 mod avx512 {
-    use super::{Few, Lanes, MAX_ARMIES, Weights, Words};
+    use super::{Few, MAX_ARMIES, ProfileLanes, Weights, Words};
     use crate::kernel::{Avx512, load};
     use crate::several::geometry::Profile;
     use std::arch::x86_64::*;
 
-    impl Lanes for Avx512 {
+    impl ProfileLanes for Avx512 {
         #[inline(always)]
         fn kept<const K: usize>(self, held: &[Profile; K], shots: &[Profile; K], weights: Weights<K>) -> u64 {
             // SAFETY: there is a value of this type, so the processor has the features.

@@ -58,12 +58,12 @@ use crate::kernel::Kernel;
 use crate::kernel::Vectored;
 use diagonals::Diagonals;
 use files::Files;
-use gauges::{Lanes, MAX_ARMIES, Portable};
+use gauges::{MAX_ARMIES, PortableProfileLanes, ProfileLanes};
 use geometry::Geometry;
 use guess::Guess;
-pub use proof::Proof;
-use shares::Share;
-use units::{Unit, units};
+pub use proof::SeveralArmiesProof;
+use shares::ArmyShare;
+use units::{RankUnit, units};
 
 /// What a unit found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,7 +72,7 @@ pub struct Found {
     /// placement.
     pub witness: Option<Vec<Vec<usize>>>,
     /// What was done.
-    pub proof: Proof,
+    pub proof: SeveralArmiesProof,
     /// Whether the unit was searched to its end or to a placement.
     pub complete: bool,
 }
@@ -90,8 +90,8 @@ pub struct Several {
     sizes: Vec<usize>,
     /// For each army asked for its number among those that have queens.
     fielded: Vec<Option<usize>>,
-    shares: Vec<Share>,
-    units: Vec<Unit>,
+    shares: Vec<ArmyShare>,
+    units: Vec<RankUnit>,
     kernel: Kernel,
 }
 
@@ -167,15 +167,15 @@ impl Several {
     }
 
     fn search_for<const K: usize>(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Found {
-        let Unit { share, part, parts, .. } = self.units[unit];
+        let RankUnit { share, part, parts, .. } = self.units[unit];
         let share = &self.shares[share];
         let mut files = Files::<K>::new(&self.board, share);
         let mut diagonals = Diagonals::<K>::new(&self.board, share);
-        let mut found = Found { witness: None, proof: Proof::default(), complete: true };
+        let mut found = Found { witness: None, proof: SeveralArmiesProof::default(), complete: true };
         ranks::each_labelling(share, (part, parts), &mut |ranks, _| {
             found.proof.rank_labellings += 1;
             let witness = &mut found.witness;
-            let mut leaf = |files: &[u8], proof: &mut Proof| {
+            let mut leaf = |files: &[u8], proof: &mut SeveralArmiesProof| {
                 *witness = diagonals.search(ranks, files, proof);
                 witness.is_none()
             };
@@ -218,9 +218,9 @@ impl Several {
 struct Task<'a, 'b, const K: usize> {
     files: &'a mut Files<'b, K>,
     ranks: &'a [u8],
-    proof: &'a mut Proof,
+    proof: &'a mut SeveralArmiesProof,
     should_stop: &'a dyn Fn() -> bool,
-    leaf: &'a mut dyn FnMut(&[u8], &mut Proof) -> bool,
+    leaf: &'a mut dyn FnMut(&[u8], &mut SeveralArmiesProof) -> bool,
 }
 
 impl<const K: usize> Vectored for Task<'_, '_, K> {
@@ -228,7 +228,7 @@ impl<const K: usize> Vectored for Task<'_, '_, K> {
 
     #[inline(always)]
     fn portable(self) -> bool {
-        self.search(Portable)
+        self.search(PortableProfileLanes)
     }
 
     #[cfg(target_arch = "x86_64")]
@@ -240,7 +240,7 @@ impl<const K: usize> Vectored for Task<'_, '_, K> {
 
 impl<const K: usize> Task<'_, '_, K> {
     #[inline(always)]
-    fn search(self, lanes: impl Lanes) -> bool {
+    fn search(self, lanes: impl ProfileLanes) -> bool {
         self.files.search(lanes, self.ranks, self.proof, self.should_stop, self.leaf)
     }
 }

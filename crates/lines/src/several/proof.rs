@@ -4,7 +4,7 @@ use std::ops::AddAssign;
 
 /// What was done to find a placement, or to show that there is none.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Proof {
+pub struct SeveralArmiesProof {
     /// Labellings of all ranks, no two of them the same up to symmetry.
     pub(crate) rank_labellings: u64,
     /// Labels given to files, each with all ranks and the files before it labelled.
@@ -22,7 +22,7 @@ pub struct Proof {
     pub(crate) diagonal_nodes: u64,
 }
 
-impl Proof {
+impl SeveralArmiesProof {
     /// Labels of files and diagonals that were tried.
     pub fn nodes(&self) -> u64 {
         self.file_labels + self.diagonal_nodes
@@ -54,7 +54,7 @@ impl Proof {
     }
 }
 
-impl AddAssign for Proof {
+impl AddAssign for SeveralArmiesProof {
     fn add_assign(&mut self, other: Self) {
         self.rank_labellings += other.rank_labellings;
         self.file_labels += other.file_labels;

@@ -1,6 +1,6 @@
 //! The labellings of the ranks, up to symmetry.
 
-use super::shares::Share;
+use super::shares::ArmyShare;
 use std::cmp::Ordering;
 
 /// Labels of lines in the order of [`super::geometry::Geometry::rank_order`].
@@ -12,9 +12,9 @@ pub(super) type Labels = Vec<u8>;
 /// Of `parts` parts, which together are all of them, with those of `part` alone: dealt out by all but the last
 /// labels, so that the other parts cost little.
 pub(super) fn each_labelling(
-    share: &Share,
+    share: &ArmyShare,
     (part, parts): (usize, usize),
-    found: &mut dyn FnMut(&[u8], Order) -> bool,
+    found: &mut dyn FnMut(&[u8], MirrorOrder) -> bool,
 ) {
     let mut left = share.ranks.clone();
     let lines: usize = left.iter().sum();
@@ -31,8 +31,8 @@ pub(super) fn each_labelling(
         }
         let order = match normal(share, &mirrored(labels)).as_slice().cmp(labels) {
             Ordering::Less => return Next::On,
-            Ordering::Equal => Order::Alike,
-            Ordering::Greater => Order::First,
+            Ordering::Equal => MirrorOrder::Alike,
+            Ordering::Greater => MirrorOrder::First,
         };
         if found(labels, order) { Next::On } else { Next::Stop }
     });
@@ -40,7 +40,7 @@ pub(super) fn each_labelling(
 
 /// How a labelling compares with its mirror image, up to the exchange of armies of one class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Order {
+pub(super) enum MirrorOrder {
     /// It comes before the image.
     First,
     /// It is the image.
@@ -60,7 +60,7 @@ enum Next {
 
 /// Asks `next` about `labels` and the labellings that begin with them, in order. Returns whether to go on.
 fn descend(
-    share: &Share,
+    share: &ArmyShare,
     left: &mut [usize],
     labels: &mut Labels,
     next: &mut dyn FnMut(&[u8]) -> Next,
@@ -106,7 +106,7 @@ fn mirrored(labels: &[u8]) -> Labels {
 }
 
 /// The first of the labellings that differ by an exchange of armies of one class.
-fn normal(share: &Share, labels: &[u8]) -> Labels {
+fn normal(share: &ArmyShare, labels: &[u8]) -> Labels {
     let mut renamer = Renamer::new(&share.class);
     labels.iter().map(|&label| renamer.rename(usize::from(label)) as u8).collect()
 }

@@ -5,7 +5,7 @@
 /// All placements are images, under the symmetries of the rectangle and the exchange of armies of equal size, of
 /// placements that have one of the shares listed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Share {
+pub(super) struct ArmyShare {
     /// The armies, in order of how many of the squares in their ranks and files they can lose.
     pub(super) armies: Vec<usize>,
     /// In this order, as all below: their sizes, ranks and files.
@@ -20,7 +20,7 @@ pub(super) struct Share {
     pub(super) transposed: Option<Vec<usize>>,
 }
 
-impl Share {
+impl ArmyShare {
     /// `transposed` is in terms of the armies as they are numbered here.
     fn new(sizes: &[usize], ranks: &[usize], files: &[usize], transposed: Option<&[usize]>) -> Self {
         let mut armies: Vec<usize> = (0..sizes.len()).collect();
@@ -49,7 +49,7 @@ impl Share {
 }
 
 /// All shares with at least as many squares in the ranks and files of each army as the army has queens.
-pub(super) fn shares(rows: usize, cols: usize, sizes: &[usize]) -> Vec<Share> {
+pub(super) fn shares(rows: usize, cols: usize, sizes: &[usize]) -> Vec<ArmyShare> {
     let (row_shares, col_shares) = (compositions(rows, sizes.len()), compositions(cols, sizes.len()));
     let exchanges = exchanges(sizes);
     let mut shares = Vec::new();
@@ -75,7 +75,7 @@ pub(super) fn shares(rows: usize, cols: usize, sizes: &[usize]) -> Vec<Share> {
                 (labellings(&image_ranks), image_ranks, image_files) >= key
             });
             if smallest {
-                shares.push(Share::new(sizes, ranks, files, transposed.as_deref()));
+                shares.push(ArmyShare::new(sizes, ranks, files, transposed.as_deref()));
             }
         }
     }
@@ -87,7 +87,7 @@ const MAX_SHARES: usize = 1 << 18;
 
 /// All shares in which some lines can be no army's, as those of one more army that has no queens, and for each one
 /// how many shares are its images. `None` if there are very many, which armies have that are small for the board.
-pub(super) fn with_nobody(rows: usize, cols: usize, sizes: &[usize]) -> Option<Vec<(Share, u128)>> {
+pub(super) fn with_nobody(rows: usize, cols: usize, sizes: &[usize]) -> Option<Vec<(ArmyShare, u128)>> {
     let up_to = |lines: usize| (1..=lines).flat_map(|sum| compositions(sum, sizes.len())).collect::<Vec<_>>();
     let (row_shares, col_shares) = (up_to(rows), up_to(cols));
     let exchanges = exchanges(sizes);
@@ -112,7 +112,7 @@ pub(super) fn with_nobody(rows: usize, cols: usize, sizes: &[usize]) -> Option<V
             images.sort_unstable();
             images.dedup();
             if images[0] == (ranks.clone(), files.clone()) {
-                let mut share = Share::new(sizes, ranks, files, None);
+                let mut share = ArmyShare::new(sizes, ranks, files, None);
                 share.sizes.push(0);
                 share.ranks.push(rows - ranks.iter().sum::<usize>());
                 share.files.push(cols - files.iter().sum::<usize>());

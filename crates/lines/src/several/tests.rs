@@ -1,5 +1,5 @@
 use super::count::Counting;
-use super::gauges::{Few, Gauge, Lanes, Portable, others};
+use super::gauges::{Few, PortableProfileLanes, ProfileLanes, WeightedBound, others};
 use super::geometry::{LANES, Profile};
 use super::*;
 
@@ -36,8 +36,8 @@ fn brute(rows: usize, cols: usize, sizes: &[u32]) -> bool {
 }
 
 /// Searches all units, checks what they say, and returns whether there is a placement.
-fn searched(several: &Several, rows: usize, cols: usize, sizes: &[u32]) -> (bool, Proof) {
-    let mut proof = Proof::default();
+fn searched(several: &Several, rows: usize, cols: usize, sizes: &[u32]) -> (bool, SeveralArmiesProof) {
+    let mut proof = SeveralArmiesProof::default();
     let mut fits = false;
     for unit in 0..several.units() {
         let found = several.search(unit, &|| false);
@@ -207,7 +207,11 @@ fn bounds_of_random_profiles() {
             for army in (0..3).filter(|&army| weights[army] > 0) {
                 expected |= kept(&held, &shots, weights, army) << (16 * army);
             }
-            assert_eq!(Portable.kept(&held, &shots, weights), expected, "{held:?} {shots:?} {weights:?}");
+            assert_eq!(
+                PortableProfileLanes.kept(&held, &shots, weights),
+                expected,
+                "{held:?} {shots:?} {weights:?}"
+            );
             #[cfg(target_arch = "x86_64")]
             if let Some(lanes) = Avx512::new() {
                 assert_eq!(lanes.kept(&held, &shots, weights), expected, "{held:?} {shots:?} {weights:?}");
@@ -219,7 +223,7 @@ fn bounds_of_random_profiles() {
 #[test]
 fn a_gauge_stops_at_the_last_square() {
     // Two files for each of two armies on a board of 4x4, each army in need of one square.
-    let share = Share {
+    let share = ArmyShare {
         armies: vec![0, 1],
         sizes: vec![1, 1],
         ranks: vec![2, 2],
@@ -227,18 +231,18 @@ fn a_gauge_stops_at_the_last_square() {
         class: vec![0, 0],
         transposed: None,
     };
-    let gauge = Gauge::<2>::new([1, 1], &share);
+    let gauge = WeightedBound::<2>::new([1, 1], &share);
     // One file each is labelled and one square is kept of them all, the last file adds two: three for two queens.
     let after = gauge.word - gauge.taken[0] - gauge.taken[1];
     let held = [Profile::EMPTY; 2];
     let mut shots = [Profile::EMPTY; 2];
-    assert_eq!(Portable.admitted(&held, &shots, [1, 1], after), 0b11, "the last file keeps two");
+    assert_eq!(PortableProfileLanes.admitted(&held, &shots, [1, 1], after), 0b11, "the last file keeps two");
     let last = after - gauge.taken[0];
-    assert_eq!(Portable.admitted(&held, &shots, [1, 1], last), 0, "nothing is kept");
+    assert_eq!(PortableProfileLanes.admitted(&held, &shots, [1, 1], last), 0, "nothing is kept");
     for lane in [0, 32, 16, 48] {
         shots[1].0[lane] = 1;
     }
-    assert_eq!(Portable.admitted(&held, &shots, [1, 1], last), 0b10, "two squares are kept");
+    assert_eq!(PortableProfileLanes.admitted(&held, &shots, [1, 1], last), 0b10, "two squares are kept");
 }
 
 #[test]

@@ -6,8 +6,8 @@
 //! listing has every placement of a pair once, each class comes exactly once, without a table of those that have been
 //! seen.
 
-use super::listing::Placed;
-use super::squares::{Board, Squares};
+use super::listing::PlacementBundle;
+use super::squares::{LineBoard, SquareSet};
 use super::subsets::combinations;
 use std::ops::ControlFlow;
 
@@ -15,9 +15,9 @@ use std::ops::ControlFlow;
 type Visitor<'a> = dyn FnMut(&[usize], &[usize], u64) -> ControlFlow<()> + 'a;
 
 /// What placements are compared by: the white army's rows and columns, smaller sets first, then the squares of both.
-type Key = (u32, [(u32, u32); 2], [Squares; 2]);
+type Key = (u32, [(u32, u32); 2], [SquareSet; 2]);
 
-fn key(board: &Board, armies: [Squares; 2]) -> Key {
+fn key(board: &LineBoard, armies: [SquareSet; 2]) -> Key {
     let (mut rows, mut columns) = (0_u32, 0_u32);
     if board.families.orthogonals() {
         for square in armies[0].iter() {
@@ -30,8 +30,8 @@ fn key(board: &Board, armies: [Squares; 2]) -> Key {
 }
 
 /// The squares after a symmetry: reflected in one or both axes, and in the main diagonal.
-fn image(board: &Board, squares: &Squares, symmetry: usize) -> Squares {
-    let Board { rows, columns, .. } = *board;
+fn image(board: &LineBoard, squares: &SquareSet, symmetry: usize) -> SquareSet {
+    let LineBoard { rows, columns, .. } = *board;
     let moved = |square: usize| {
         let (row, column) = (square / columns, square % columns);
         let row = if symmetry & 1 != 0 { rows - 1 - row } else { row };
@@ -47,7 +47,7 @@ const ASK: u32 = 1 << 12;
 
 /// Hands on those placements that come first of their class, by their key.
 pub(super) fn visit(
-    placed: &Placed<'_>,
+    placed: &PlacementBundle<'_>,
     visit: &mut Visitor<'_>,
     should_stop: &dyn Fn() -> bool,
 ) -> ControlFlow<()> {
@@ -79,7 +79,7 @@ pub(super) fn visit(
                 }
                 same += u64::from(other == own);
             }
-            let squares = |army: &Squares| army.iter().collect::<Vec<usize>>();
+            let squares = |army: &SquareSet| army.iter().collect::<Vec<usize>>();
             visit(&squares(&armies[0]), &squares(&armies[1]), (symmetries * colours) as u64 / same)
         })
     })

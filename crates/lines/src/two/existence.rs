@@ -1,26 +1,26 @@
 //! One placement: the best labellings of one square colour, completed in the other.
 
 use super::half::{self, Goal, Half, Labels};
-use super::lanes::{Bounds, Lanes};
+use super::lanes::{Bounds, SheetLanes};
 use super::pairs::{Pair, Visit};
-use super::proof::Proof;
+use super::proof::TwoArmiesProof;
 use super::sizes::Sizes;
-use super::squares::{Board, Squares};
+use super::squares::{LineBoard, SquareSet};
 use std::ops::ControlFlow;
 
 /// Searches pairs until there is a placement.
 pub(super) struct Existence<'a> {
-    board: Board,
+    board: LineBoard,
     sizes: Sizes,
-    stack: Vec<half::Node>,
-    front: Vec<Point>,
+    stack: Vec<half::HalfLabelling>,
+    front: Vec<ColourReach>,
     should_stop: &'a dyn Fn() -> bool,
     pub(super) witness: Option<(Vec<usize>, Vec<usize>)>,
 }
 
 /// What a labelling of one square colour reaches.
 #[derive(Debug, Clone, Copy)]
-struct Point {
+struct ColourReach {
     reached: [u32; 2],
     labels: Labels,
 }
@@ -28,7 +28,7 @@ struct Point {
 /// Collects the points that no other one matches in both armies: the *Pareto front*.
 struct Front<'a> {
     targets: Bounds,
-    points: &'a mut Vec<Point>,
+    points: &'a mut Vec<ColourReach>,
 }
 
 impl Goal for Front<'_> {
@@ -42,7 +42,7 @@ impl Goal for Front<'_> {
         let at_least = |more: [u32; 2], less: [u32; 2]| more[0] >= less[0] && more[1] >= less[1];
         if !self.points.iter().any(|point| at_least(point.reached, reached)) {
             self.points.retain(|point| !at_least(reached, point.reached));
-            self.points.push(Point { reached, labels });
+            self.points.push(ColourReach { reached, labels });
         }
         ControlFlow::Continue(())
     }
@@ -52,7 +52,7 @@ impl Goal for Front<'_> {
 struct Completion<'a> {
     targets: Bounds,
     needed: [u32; 2],
-    front: &'a [Point],
+    front: &'a [ColourReach],
     /// The labels of both colours, that of the front first.
     found: Option<[Labels; 2]>,
 }
@@ -65,8 +65,9 @@ impl Goal for Completion<'_> {
 
     #[inline(always)]
     fn leaf(&mut self, reached: [u32; 2], labels: Labels) -> ControlFlow<()> {
-        let completes =
-            |point: &&Point| (0..2).all(|army| point.reached[army] + reached[army] >= self.needed[army]);
+        let completes = |point: &&ColourReach| {
+            (0..2).all(|army| point.reached[army] + reached[army] >= self.needed[army])
+        };
         match self.front.iter().find(completes) {
             Some(point) => {
                 self.found = Some([point.labels, labels]);
@@ -78,21 +79,21 @@ impl Goal for Completion<'_> {
 }
 
 impl<'a> Existence<'a> {
-    pub(super) fn new(board: Board, sizes: Sizes, should_stop: &'a dyn Fn() -> bool) -> Self {
+    pub(super) fn new(board: LineBoard, sizes: Sizes, should_stop: &'a dyn Fn() -> bool) -> Self {
         Self { board, sizes, stack: Vec::new(), front: Vec::new(), should_stop, witness: None }
     }
 }
 
 /// A square colour of a pair.
 #[inline(always)]
-pub(super) fn half<'a>(board: &'a Board, pair: &'a Pair, colour: usize) -> Half<'a> {
+pub(super) fn half<'a>(board: &'a LineBoard, pair: &'a Pair, colour: usize) -> Half<'a> {
     let counts = [&pair.counts[0][colour], &pair.counts[1][colour]];
     Half { board, colour, counts, squares: &pair.squares }
 }
 
 /// The squares of an army that labels leave alive, for both square colours.
-pub(super) fn alive(board: &Board, pair: &Pair, labels: &[Labels; 2], army: usize) -> Squares {
-    let mut squares = Squares::default();
+pub(super) fn alive(board: &LineBoard, pair: &Pair, labels: &[Labels; 2], army: usize) -> SquareSet {
+    let mut squares = SquareSet::default();
     for row in (0..board.rows).filter(|row| pair.squares[army].rows >> row & 1 != 0) {
         for column in (0..board.columns).filter(|column| pair.squares[army].columns >> column & 1 != 0) {
             let (colour, falling, rising) = board.diagonals(row, column);
@@ -106,7 +107,7 @@ pub(super) fn alive(board: &Board, pair: &Pair, labels: &[Labels; 2], army: usiz
 
 impl Visit for Existence<'_> {
     #[inline(always)]
-    fn pair<L: Lanes>(&mut self, lanes: L, pair: &Pair, proof: &mut Proof) -> ControlFlow<()> {
+    fn pair<L: SheetLanes>(&mut self, lanes: L, pair: &Pair, proof: &mut TwoArmiesProof) -> ControlFlow<()> {
         let needed = &self.sizes.needed;
         self.front.clear();
         let mut front = Front { targets: needed.less(&pair.bounds[1]), points: &mut self.front };

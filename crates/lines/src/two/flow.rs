@@ -13,7 +13,7 @@
 //! sweeps, and nearly always good enough: of the pairs that neither family refutes alone it leaves some thousandths.
 //! A third sweep, the other order of the families, or a second pair of weights refute little more and take longer.
 
-use super::sheet::{FAMILY, Field, Sheet, WEIGHTS};
+use super::sheet::{FAMILY, Sheet, SheetPlaces, WEIGHTS};
 
 /// Parts of a square's worth. Sums of a diagonal's squares must fit in fifteen bits.
 pub(super) const PARTS: u32 = 8;
@@ -48,7 +48,7 @@ pub(super) static BITS: [u16; PART] = {
 pub(super) fn bound<const N: usize>(
     [white, black]: [&Sheet<N>; 2],
     weights: usize,
-    field: &Field,
+    field: &SheetPlaces,
     order: usize,
 ) -> [u32; 2] {
     let (alpha, beta) = WEIGHTS[weights];

@@ -6,7 +6,7 @@
 //! armies lack is the energy. It finds a largest placement of queens on every square board tried, up to 20 × 20, in a
 //! few milliseconds.
 
-use super::squares::Board;
+use super::squares::LineBoard;
 use crate::random::Random;
 
 /// The temperature falls from the first to the last in the course of a walk, in pieces. Tried on boards with sides
@@ -29,7 +29,7 @@ struct Labelling {
 }
 
 impl Labelling {
-    fn new(board: &Board) -> Self {
+    fn new(board: &LineBoard) -> Self {
         let mut lines: Vec<Vec<u16>> = Vec::new();
         let mut family = |line_of: &dyn Fn(usize, usize) -> usize| {
             let mut members = vec![Vec::new(); board.rows + board.columns + board.offset];
@@ -78,7 +78,7 @@ impl Labelling {
 
 /// Walks once, in a way that the seed decides.
 pub(super) fn walk(
-    board: &Board,
+    board: &LineBoard,
     sizes: [u32; 2],
     seed: u64,
     should_stop: &dyn Fn() -> bool,

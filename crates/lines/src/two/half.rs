@@ -4,9 +4,9 @@
 //! files. A node gives some of them to an army; a diagonal with live squares of one army only needs no label. A node
 //! with no contested diagonal is a *leaf*: all its live squares of both armies are at peace.
 
-use super::lanes::{Bounds, Lanes};
-use super::sheet::{Counts, FAMILY, LINES};
-use super::squares::{Board, Rectangle};
+use super::lanes::{Bounds, SheetLanes};
+use super::sheet::{DiagonalCounts, FAMILY, LINES};
+use super::squares::{LineBoard, Rectangle};
 use std::ops::ControlFlow;
 
 /// Whether to stop is asked once in this many labellings.
@@ -15,10 +15,10 @@ const ASK: u64 = 4096;
 /// One square colour of a pair of rows and columns, with no diagonal labelled.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Half<'a> {
-    pub(super) board: &'a Board,
+    pub(super) board: &'a LineBoard,
     pub(super) colour: usize,
     /// Live squares on each diagonal, of each army.
-    pub(super) counts: [&'a Counts; 2],
+    pub(super) counts: [&'a DiagonalCounts; 2],
     /// Where they are.
     pub(super) squares: &'a [Rectangle; 2],
 }
@@ -29,17 +29,17 @@ pub(super) struct Labels(pub(super) [u64; 2]);
 
 /// A partial labelling.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Node {
-    counts: [Counts; 2],
+pub(super) struct HalfLabelling {
+    counts: [DiagonalCounts; 2],
     labels: Labels,
     /// No diagonal has more squares of both armies.
     contested: u8,
 }
 
-impl Node {
+impl HalfLabelling {
     /// Gives a line to an army: the other one loses its squares there.
     #[inline(always)]
-    fn give<L: Lanes>(&mut self, lanes: L, half: &Half<'_>, line: usize, army: usize) {
+    fn give<L: SheetLanes>(&mut self, lanes: L, half: &Half<'_>, line: usize, army: usize) {
         let other = 1 - army;
         // Where the other family's lines are.
         let shift = if line < FAMILY { FAMILY } else { 0 };
@@ -53,7 +53,7 @@ impl Node {
 
 /// Gives away all lines that only one army can have. Whether the targets can still be reached.
 #[inline(always)]
-fn force<L: Lanes>(lanes: L, half: &Half<'_>, node: &mut Node, targets: &Bounds) -> bool {
+fn force<L: SheetLanes>(lanes: L, half: &Half<'_>, node: &mut HalfLabelling, targets: &Bounds) -> bool {
     loop {
         let [white, black] = &node.counts;
         let Some(forced) = lanes.forced(white, black, targets) else { return false };
@@ -82,16 +82,16 @@ pub(super) trait Goal {
 ///
 /// Breaks off with the goal, or when it should stop. `labellings` counts what was looked at.
 #[inline(always)]
-pub(super) fn search<L: Lanes, G: Goal>(
+pub(super) fn search<L: SheetLanes, G: Goal>(
     lanes: L,
     half: &Half<'_>,
-    stack: &mut Vec<Node>,
+    stack: &mut Vec<HalfLabelling>,
     goal: &mut G,
     labellings: &mut u64,
     should_stop: &dyn Fn() -> bool,
 ) -> ControlFlow<()> {
     stack.clear();
-    stack.push(Node {
+    stack.push(HalfLabelling {
         counts: [*half.counts[0], *half.counts[1]],
         labels: Labels::default(),
         contested: FAMILY as u8,
@@ -114,7 +114,8 @@ pub(super) fn search<L: Lanes, G: Goal>(
             node.contested -= 1;
         }
         if lines == 0 {
-            let sum = |counts: &Counts| counts.0[..FAMILY].iter().map(|&count| u32::from(count)).sum();
+            let sum =
+                |counts: &DiagonalCounts| counts.0[..FAMILY].iter().map(|&count| u32::from(count)).sum();
             goal.leaf([sum(white), sum(black)], node.labels)?;
             continue;
         }

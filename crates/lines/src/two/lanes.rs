@@ -2,11 +2,11 @@
 //!
 //! A diagonal that is given to one army takes the squares of the other off the diagonals that cross it, which is one
 //! subtraction under a mask; and all bounds are sums of the larger of two weighted counts. All is defined in plain loops,
-//! which [`Portable`] is for any processor; [`super::lanes_avx2`] and [`super::lanes_avx512`] have intrinsics for what
-//! gains by them.
+//! which [`PortableSheetLanes`] is for any processor; [`super::lanes_avx2`] and [`super::lanes_avx512`] have
+//! intrinsics for what gains by them.
 
 use super::flow;
-use super::sheet::{Counts, FAMILY, Field, LINES, Sheet, WEIGHTS};
+use super::sheet::{DiagonalCounts, FAMILY, LINES, Sheet, SheetPlaces, WEIGHTS};
 
 /// The same, what a white square is worth first.
 const WORTH: [[i16; WEIGHTS.len()]; 2] = {
@@ -99,7 +99,7 @@ impl Bounds {
 }
 
 /// The operations, in plain loops unless an implementation knows better. A value stands for the right to use these.
-pub(super) trait Lanes: Copy {
+pub(super) trait SheetLanes: Copy {
     /// For each square colour and each of the weights the smaller of both families' bounds.
     #[inline(always)]
     fn colours<const N: usize>(self, white: &Sheet<N>, black: &Sheet<N>) -> [Bounds; 2] {
@@ -130,7 +130,7 @@ pub(super) trait Lanes: Copy {
         self,
         sheets: [&Sheet<N>; 2],
         weights: usize,
-        field: &Field,
+        field: &SheetPlaces,
         order: usize,
     ) -> [u32; 2] {
         flow::bound(sheets, weights, field, order)
@@ -138,7 +138,7 @@ pub(super) trait Lanes: Copy {
 
     /// Clears the count of `line` and takes one off the counts of `crossing`, a set of lines.
     #[inline(always)]
-    fn clear(self, counts: &mut Counts, line: usize, crossing: u64) {
+    fn clear(self, counts: &mut DiagonalCounts, line: usize, crossing: u64) {
         let mut rest = crossing;
         while rest != 0 {
             let count = &mut counts.0[rest.trailing_zeros() as usize];
@@ -151,7 +151,7 @@ pub(super) trait Lanes: Copy {
     /// What bounds of labellings with one line given to an army demand: for each army the contested lines that the
     /// other one cannot have. `None` if no labelling reaches the targets.
     #[inline(always)]
-    fn forced(self, white: &Counts, black: &Counts, targets: &Bounds) -> Option<[u64; 2]> {
+    fn forced(self, white: &DiagonalCounts, black: &DiagonalCounts, targets: &Bounds) -> Option<[u64; 2]> {
         // By how much more than can be spared a line is worth less to white than to black, and the other way round.
         let mut over = [[0_u8; LINES]; 2];
         for (index, &(alpha, beta)) in WEIGHTS.iter().enumerate() {
@@ -179,7 +179,7 @@ pub(super) trait Lanes: Copy {
 
     /// The lines with at least `least` squares of either army.
     #[inline(always)]
-    fn contested(self, white: &Counts, black: &Counts, least: u8) -> u64 {
+    fn contested(self, white: &DiagonalCounts, black: &DiagonalCounts, least: u8) -> u64 {
         let mut lines = 0;
         for line in 0..LINES {
             lines |= u64::from(white.0[line].min(black.0[line]) >= least) << line;
@@ -241,6 +241,6 @@ fn larger(white: &[u8], black: &[u8], (alpha, beta): (u8, u8)) -> u16 {
 
 /// The operations in plain loops.
 #[derive(Clone, Copy)]
-pub(super) struct Portable;
+pub(super) struct PortableSheetLanes;
 
-impl Lanes for Portable {}
+impl SheetLanes for PortableSheetLanes {}

@@ -5,8 +5,8 @@
 //! keep is brought to the diagonals of the other family through memory, as there is no instruction to move all lanes.
 
 use super::flow::{BITS, PARTS};
-use super::lanes::{Bounds, Lanes, weighted_sums};
-use super::sheet::{FAMILY, Field, Sheet, WEIGHTS};
+use super::lanes::{Bounds, SheetLanes, weighted_sums};
+use super::sheet::{FAMILY, Sheet, SheetPlaces, WEIGHTS};
 use crate::kernel::{Avx2, load, store};
 use std::arch::x86_64::*;
 
@@ -66,7 +66,7 @@ fn flow_of_colour<const N: usize>(
     _: Avx2,
     sheets: [&Sheet<N>; 2],
     weights: usize,
-    field: &Field,
+    field: &SheetPlaces,
     order: usize,
     colour: usize,
 ) -> u32 {
@@ -124,7 +124,7 @@ fn flow_of_colour<const N: usize>(
     }
 }
 
-impl Lanes for Avx2 {
+impl SheetLanes for Avx2 {
     #[inline(always)]
     fn colours<const N: usize>(self, white: &Sheet<N>, black: &Sheet<N>) -> [Bounds; 2] {
         // SAFETY: as in `flow_of_colour`.
@@ -140,7 +140,7 @@ impl Lanes for Avx2 {
         self,
         sheets: [&Sheet<N>; 2],
         weights: usize,
-        field: &Field,
+        field: &SheetPlaces,
         order: usize,
     ) -> [u32; 2] {
         [

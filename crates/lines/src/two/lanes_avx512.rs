@@ -5,9 +5,9 @@
 //! one `vpermw` brings what the squares keep to the diagonals of the other family, and they are added under a mask.
 
 use super::flow::{PARTS, SHARES};
-use super::lanes::{Bounds, FORCING, Lanes, weighted_sums};
+use super::lanes::{Bounds, FORCING, SheetLanes, weighted_sums};
 use super::lanes_avx2::by_colour;
-use super::sheet::{Counts, Field, Sheet, WEIGHTS};
+use super::sheet::{DiagonalCounts, Sheet, SheetPlaces, WEIGHTS};
 use crate::kernel::{Avx512, NUMBERS, load, store};
 use std::arch::x86_64::*;
 
@@ -19,7 +19,7 @@ weighted_sums! {
 /// A half of the counts in lanes of sixteen bits.
 #[target_feature(enable = "avx512f,avx512bw")]
 #[inline]
-fn wide(counts: &Counts, half: usize) -> __m512i {
+fn wide(counts: &DiagonalCounts, half: usize) -> __m512i {
     _mm512_cvtepu8_epi16(load(&counts.0[32 * (half % 2)..]))
 }
 
@@ -56,7 +56,7 @@ fn part_of_flow(
     white: __m512i,
     black: __m512i,
     weights: usize,
-    field: &Field,
+    field: &SheetPlaces,
     order: usize,
     bits: usize,
 ) -> __m512i {
@@ -85,9 +85,9 @@ fn part_of_flow(
     _mm512_madd_epi16(left, _mm512_set1_epi16(1))
 }
 
-impl Lanes for Avx512 {
+impl SheetLanes for Avx512 {
     #[inline(always)]
-    fn clear(self, counts: &mut Counts, line: usize, crossing: u64) {
+    fn clear(self, counts: &mut DiagonalCounts, line: usize, crossing: u64) {
         // SAFETY: there is a value of this type, so the processor has the features.
         unsafe {
             let lanes = load(&counts.0);
@@ -115,7 +115,7 @@ impl Lanes for Avx512 {
         self,
         sheets: [&Sheet<N>; 2],
         weights: usize,
-        field: &Field,
+        field: &SheetPlaces,
         order: usize,
     ) -> [u32; 2] {
         // SAFETY: as in `clear`.
@@ -143,7 +143,7 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn forced(self, white: &Counts, black: &Counts, targets: &Bounds) -> Option<[u64; 2]> {
+    fn forced(self, white: &DiagonalCounts, black: &DiagonalCounts, targets: &Bounds) -> Option<[u64; 2]> {
         // SAFETY: as in `clear`.
         unsafe {
             let (w, b) = (multiples(load(&white.0)), multiples(load(&black.0)));
@@ -178,7 +178,7 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn contested(self, white: &Counts, black: &Counts, least: u8) -> u64 {
+    fn contested(self, white: &DiagonalCounts, black: &DiagonalCounts, least: u8) -> u64 {
         // SAFETY: as in `clear`.
         unsafe {
             let smaller = _mm512_min_epu8(load(&white.0), load(&black.0));

@@ -2,9 +2,9 @@
 
 use super::families::Families;
 use super::lanes::Bounds;
-use super::pairs::{self, Columns, Range};
+use super::pairs::{self, ColumnRange, Columns};
 use super::sizes::Sizes;
-use super::squares::{Board, MAX_SIDE};
+use super::squares::{LineBoard, MAX_SIDE};
 use crate::kernel::Kernel;
 
 /// There are no more units than this.
@@ -23,9 +23,9 @@ pub(super) enum Purpose {
 
 /// Two armies of one kind of piece that moves along lines, made ready.
 #[derive(Debug, Clone)]
-pub struct Lines {
+pub struct TwoArmies {
     /// Never with more rows than columns: few sets of rows, each with a tree of columns, are much better than many.
-    pub(super) board: Board,
+    pub(super) board: LineBoard,
     /// Whether rows and columns have changed places.
     turned: bool,
     pub(super) sizes: Sizes,
@@ -36,7 +36,7 @@ pub struct Lines {
     pub(super) kernel: Kernel,
 }
 
-impl Lines {
+impl TwoArmies {
     /// The armies on a rectangle; `None` if a side is longer than [`MAX_SIDE`].
     pub fn new(rows: usize, columns: usize, families: Families, first: u32, second: u32) -> Option<Self> {
         let sides = 1..=MAX_SIDE;
@@ -48,7 +48,7 @@ impl Lines {
         }
         let turned = rows > columns;
         let (rows, columns) = if turned { (columns, rows) } else { (rows, columns) };
-        let board = Board::new(rows, columns, families);
+        let board = LineBoard::new(rows, columns, families);
         let sizes = Sizes { armies: [first, second], needed: Bounds::of(first, second) };
         let sets = |len: usize| if families.orthogonals() { pairs::sets(len) } else { Vec::new() };
         let column_sets = sets(columns);
@@ -83,7 +83,7 @@ impl Lines {
 
     /// The squares on the board that was asked for, in order.
     pub(super) fn asked(&self, squares: &[usize]) -> Vec<usize> {
-        let Board { rows, columns, .. } = self.board;
+        let LineBoard { rows, columns, .. } = self.board;
         let turned = |square: &usize| square % columns * rows + square / columns;
         let mut squares = squares.to_vec();
         if self.turned {
@@ -106,10 +106,10 @@ impl Lines {
     ///
     /// Without the area, what symmetry leaves: white has no more lines than black if colours may be swapped, and no
     /// fewer columns than rows if the board may be turned.
-    fn range(&self, rows: u32, purpose: Purpose, area: bool) -> Range {
+    fn range(&self, rows: u32, purpose: Purpose, area: bool) -> ColumnRange {
         let [white, black] = self.sizes.armies;
         let (len, all) = (rows.count_ones(), (self.board.rows as u32, self.board.columns as u32));
-        let mut range = Range { least: 0, most: all.1 };
+        let mut range = ColumnRange { least: 0, most: all.1 };
         if self.is_square() {
             range.least = len;
         }
@@ -117,7 +117,7 @@ impl Lines {
             // Nothing is left if there are more rows alone.
             range.most = match ((all.0 + all.1) / 2).checked_sub(len) {
                 Some(most) => range.most.min(most),
-                None => return Range { least: 1, most: 0 },
+                None => return ColumnRange { least: 1, most: 0 },
             };
         }
         if !area {
@@ -131,8 +131,8 @@ impl Lines {
         let fits = |columns: &u32| len * columns >= white && (all.0 - len) * (all.1 - columns) >= black;
         let mut fitting = (range.least..=range.most).filter(fits);
         match fitting.next() {
-            Some(least) => Range { least, most: fitting.next_back().unwrap_or(least) },
-            None => Range { least: 1, most: 0 },
+            Some(least) => ColumnRange { least, most: fitting.next_back().unwrap_or(least) },
+            None => ColumnRange { least: 1, most: 0 },
         }
     }
 

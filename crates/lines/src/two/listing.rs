@@ -6,11 +6,11 @@
 
 use super::existence::{alive, half};
 use super::half::{self, Goal, Labels};
-use super::lanes::{Bounds, Lanes};
+use super::lanes::{Bounds, SheetLanes};
 use super::pairs::{Pair, Visit};
-use super::proof::Proof;
+use super::proof::TwoArmiesProof;
 use super::sizes::Sizes;
-use super::squares::{Board, Squares, reversed};
+use super::squares::{LineBoard, SquareSet, reversed};
 use super::subsets::{Hitting, binomial};
 use std::ops::ControlFlow;
 
@@ -19,7 +19,7 @@ const MAX_LEAVES: usize = 1 << 22;
 
 /// A leaf of one square colour.
 #[derive(Debug, Clone, Copy)]
-struct Leaf {
+struct HalfLeaf {
     reached: [u32; 2],
     labels: Labels,
 }
@@ -27,7 +27,7 @@ struct Leaf {
 /// Collects all leaves that reach the targets.
 struct Leaves<'a> {
     targets: Bounds,
-    leaves: &'a mut Vec<Leaf>,
+    leaves: &'a mut Vec<HalfLeaf>,
 }
 
 impl Goal for Leaves<'_> {
@@ -38,28 +38,28 @@ impl Goal for Leaves<'_> {
 
     #[inline(always)]
     fn leaf(&mut self, reached: [u32; 2], labels: Labels) -> ControlFlow<()> {
-        self.leaves.push(Leaf { reached, labels });
+        self.leaves.push(HalfLeaf { reached, labels });
         if self.leaves.len() < MAX_LEAVES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
 
 /// Placements with the same labels: some white pieces, any `to_choose` of the white squares left, and any black
 /// squares.
-pub(super) struct Placed<'a> {
-    pub(super) board: &'a Board,
+pub(super) struct PlacementBundle<'a> {
+    pub(super) board: &'a LineBoard,
     pub(super) sizes: [u32; 2],
     /// White's rows and columns.
     pub(super) signature: [u32; 2],
-    pub(super) chosen: Squares,
-    pub(super) free: Squares,
+    pub(super) chosen: SquareSet,
+    pub(super) free: SquareSet,
     pub(super) to_choose: u32,
-    pub(super) black: Squares,
+    pub(super) black: SquareSet,
 }
 
-impl Placed<'_> {
+impl PlacementBundle<'_> {
     /// How many there are, with their images under the board's symmetries.
     pub(super) fn count(&self) -> u128 {
-        let Board { rows, columns, families, .. } = *self.board;
+        let LineBoard { rows, columns, families, .. } = *self.board;
         let mut weight = 1;
         if families.orthogonals() {
             let [white_rows, white_columns] = self.signature;
@@ -72,21 +72,21 @@ impl Placed<'_> {
 }
 
 /// Takes what has been found.
-pub(super) type Take<'a> = dyn FnMut(&Placed<'_>) -> ControlFlow<()> + 'a;
+pub(super) type Take<'a> = dyn FnMut(&PlacementBundle<'_>) -> ControlFlow<()> + 'a;
 
 /// Hands on all placements of pairs.
-pub(super) struct Listing<'a> {
-    board: Board,
+pub(super) struct PairListing<'a> {
+    board: LineBoard,
     sizes: Sizes,
-    stack: Vec<half::Node>,
-    leaves: [Vec<Leaf>; 2],
+    stack: Vec<half::HalfLabelling>,
+    leaves: [Vec<HalfLeaf>; 2],
     take: &'a mut Take<'a>,
     should_stop: &'a dyn Fn() -> bool,
 }
 
-impl<'a> Listing<'a> {
+impl<'a> PairListing<'a> {
     pub(super) fn new(
-        board: Board,
+        board: LineBoard,
         sizes: Sizes,
         take: &'a mut Take<'a>,
         should_stop: &'a dyn Fn() -> bool,
@@ -101,7 +101,7 @@ impl<'a> Listing<'a> {
         let mut lines = Vec::new();
         let mut line = |on_it: &dyn Fn(usize, usize) -> bool| {
             let squares = white.iter().filter(|square| on_it(square / board.columns, square % board.columns));
-            lines.push(squares.collect::<Squares>());
+            lines.push(squares.collect::<SquareSet>());
         };
         if board.families.orthogonals() {
             (0..board.rows)
@@ -125,16 +125,24 @@ impl<'a> Listing<'a> {
         let signature = [pair.squares[0].rows, pair.squares[0].columns];
         let sizes = self.sizes.armies;
         let take = &mut self.take;
-        let mut hitting = Hitting::new(lines, |chosen: &Squares, free: &Squares, to_choose: u32| {
-            take(&Placed { board: &board, sizes, signature, chosen: *chosen, free: *free, to_choose, black })
+        let mut hitting = Hitting::new(lines, |chosen: &SquareSet, free: &SquareSet, to_choose: u32| {
+            take(&PlacementBundle {
+                board: &board,
+                sizes,
+                signature,
+                chosen: *chosen,
+                free: *free,
+                to_choose,
+                black,
+            })
         });
         hitting.choose(white, sizes[0])
     }
 }
 
-impl Visit for Listing<'_> {
+impl Visit for PairListing<'_> {
     #[inline(always)]
-    fn pair<L: Lanes>(&mut self, lanes: L, pair: &Pair, proof: &mut Proof) -> ControlFlow<()> {
+    fn pair<L: SheetLanes>(&mut self, lanes: L, pair: &Pair, proof: &mut TwoArmiesProof) -> ControlFlow<()> {
         let mut targets = self.sizes.needed.less(&pair.bounds[1]);
         for colour in 0..2 {
             self.leaves[colour].clear();

@@ -45,9 +45,9 @@ mod tests;
 mod walk;
 
 pub use families::Families;
-pub use lines::Lines;
 use lines::Purpose;
-pub use proof::Proof;
+pub use lines::TwoArmies;
+pub use proof::TwoArmiesProof;
 use std::ops::ControlFlow;
 use walk::Task;
 
@@ -57,7 +57,7 @@ pub struct Found {
     /// The squares of each army, rank by rank, if there is a placement.
     pub witness: Option<(Vec<usize>, Vec<usize>)>,
     /// What was considered.
-    pub proof: Proof,
+    pub proof: TwoArmiesProof,
     /// Whether the unit was searched to its end. A search ends with a witness.
     pub complete: bool,
 }
@@ -65,11 +65,11 @@ pub struct Found {
 /// Takes a placement of a class, the squares of each army, and how many placements are in the class.
 pub(crate) type Visitor<'a> = dyn FnMut(&[u16], &[u16], u64) -> ControlFlow<()> + 'a;
 
-impl Lines {
+impl TwoArmies {
     /// Looks for one placement in a unit. `should_stop` is asked now and then.
     pub fn search(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Found {
         let mut existence = existence::Existence::new(self.board, self.sizes, should_stop);
-        let mut proof = Proof::default();
+        let mut proof = TwoArmiesProof::default();
         let task = Task {
             lines: self,
             unit,
@@ -98,16 +98,16 @@ impl Lines {
     /// swapping their colours does. Each class is visited once, in one of the units. `visit` can break the search
     /// off, and so can `should_stop`, which is asked now and then. Whether the unit was searched to its end.
     pub fn list(&self, unit: usize, visit: &mut Visitor<'_>, should_stop: &dyn Fn() -> bool) -> bool {
-        let mut proof = Proof::default();
+        let mut proof = TwoArmiesProof::default();
         let short =
             |squares: Vec<usize>| squares.into_iter().map(|square| square as u16).collect::<Vec<u16>>();
-        let mut take = |placed: &listing::Placed<'_>| {
+        let mut take = |placed: &listing::PlacementBundle<'_>| {
             let mut tell = |first: &[usize], second: &[usize], class: u64| {
                 visit(&short(self.asked(first)), &short(self.asked(second)), class)
             };
             classes::visit(placed, &mut tell, should_stop)
         };
-        let mut listing = listing::Listing::new(self.board, self.sizes, &mut take, should_stop);
+        let mut listing = listing::PairListing::new(self.board, self.sizes, &mut take, should_stop);
         let task = Task {
             lines: self,
             unit,
@@ -125,13 +125,13 @@ impl Lines {
     /// Made for sizes near the maximum. It is right for all, as long as the number has at most 128 bits; but a unit
     /// that would fill the memory is stopped as well.
     pub fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Option<u128> {
-        let mut proof = Proof::default();
+        let mut proof = TwoArmiesProof::default();
         let mut count = 0;
-        let mut take = |placed: &listing::Placed<'_>| {
+        let mut take = |placed: &listing::PlacementBundle<'_>| {
             count += placed.count();
             ControlFlow::Continue(())
         };
-        let mut listing = listing::Listing::new(self.board, self.sizes, &mut take, should_stop);
+        let mut listing = listing::PairListing::new(self.board, self.sizes, &mut take, should_stop);
         let task = Task {
             lines: self,
             unit,

@@ -5,11 +5,11 @@
 //! of them is followed. Undecided columns count for both armies, so a partial set has bounds too, and one that fails
 //! them fails with all columns that could follow.
 
-use super::lanes::{Bounds, Lanes};
-use super::proof::Proof;
-use super::sheet::{Counts, Sheet};
+use super::lanes::{Bounds, SheetLanes};
+use super::proof::TwoArmiesProof;
+use super::sheet::{DiagonalCounts, Sheet};
 use super::sizes::Sizes;
-use super::squares::{Board, Rectangle, reversed};
+use super::squares::{LineBoard, Rectangle, reversed};
 use std::ops::ControlFlow;
 
 /// Boards with sides up to this need one register for an army's [`Sheet`].
@@ -20,21 +20,21 @@ pub(super) const MAX_SIDE_IN_REGISTER: usize = 16;
 pub(super) struct Pair {
     pub(super) squares: [Rectangle; 2],
     /// Live squares of each army on each diagonal, by square colour.
-    pub(super) counts: [[Counts; 2]; 2],
+    pub(super) counts: [[DiagonalCounts; 2]; 2],
     /// The bounds of each square colour.
     pub(super) bounds: [Bounds; 2],
 }
 
 /// How many columns an army may have.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Range {
+pub(super) struct ColumnRange {
     pub(super) least: u32,
     pub(super) most: u32,
 }
 
 /// A choice for two columns: what it takes from each army.
 #[derive(Debug, Clone)]
-struct Choice<const N: usize> {
+struct ColumnChoice<const N: usize> {
     /// The columns that become white.
     white: u32,
     less: [Sheet<N>; 2],
@@ -44,7 +44,7 @@ struct Choice<const N: usize> {
 
 /// A partial set of columns.
 #[derive(Debug, Clone, Copy)]
-struct Node<const N: usize> {
+struct ColumnNode<const N: usize> {
     sheets: [Sheet<N>; 2],
     columns: u32,
     level: u8,
@@ -54,21 +54,21 @@ struct Node<const N: usize> {
 
 /// What is done with the pairs that pass.
 pub(super) trait Visit {
-    fn pair<L: Lanes>(&mut self, lanes: L, pair: &Pair, proof: &mut Proof) -> ControlFlow<()>;
+    fn pair<L: SheetLanes>(&mut self, lanes: L, pair: &Pair, proof: &mut TwoArmiesProof) -> ControlFlow<()>;
 }
 
 /// The columns that go with some rows.
 pub(super) struct Columns {
-    pub(super) board: Board,
+    pub(super) board: LineBoard,
     pub(super) rows: u32,
-    pub(super) range: Range,
+    pub(super) range: ColumnRange,
     /// Columns as many as the rows must not be less than these, as numbers.
     pub(super) not_less: Option<u32>,
 }
 
 impl Columns {
     /// The choices for each two columns, from the border on; all but a middle column are in twos.
-    fn levels<const N: usize>(&self) -> Vec<Vec<Choice<N>>> {
+    fn levels<const N: usize>(&self) -> Vec<Vec<ColumnChoice<N>>> {
         let columns = self.board.columns;
         let rows = [self.rows, self.board.all_rows() & !self.rows];
         let level = |left: usize| {
@@ -84,7 +84,7 @@ impl Columns {
                     self.board.count(other, rows[other], column, &mut less[other]);
                 }
                 let lopsided = if both.len() == 2 && !chosen.is_multiple_of(3) { chosen as u8 } else { 0 };
-                Choice { white, less, lopsided }
+                ColumnChoice { white, less, lopsided }
             };
             (0..1 << both.len()).map(choice).collect()
         };
@@ -102,17 +102,18 @@ impl Columns {
 
     /// Visits those that pass the bounds.
     #[inline(always)]
-    pub(super) fn visit<const N: usize, L: Lanes, V: Visit>(
+    pub(super) fn visit<const N: usize, L: SheetLanes, V: Visit>(
         &self,
         lanes: L,
         sizes: &Sizes,
         visitor: &mut V,
-        proof: &mut Proof,
+        proof: &mut TwoArmiesProof,
     ) -> ControlFlow<()> {
         let board = &self.board;
         let levels = self.levels::<N>();
         let rows = [self.rows, board.all_rows() & !self.rows];
-        let mut root = Node { sheets: [Sheet::<N>::default(); 2], columns: 0, level: 0, symmetric: true };
+        let mut root =
+            ColumnNode { sheets: [Sheet::<N>::default(); 2], columns: 0, level: 0, symmetric: true };
         for (army, sheet) in root.sheets.iter_mut().enumerate() {
             (0..board.columns).for_each(|column| board.count(army, rows[army], column, sheet));
         }
@@ -165,7 +166,7 @@ impl Columns {
                     continue;
                 }
                 let symmetric = node.symmetric && choice.lopsided == 0;
-                let mut child = Node { columns, level: node.level + 1, symmetric, ..node };
+                let mut child = ColumnNode { columns, level: node.level + 1, symmetric, ..node };
                 for (sheet, less) in child.sheets.iter_mut().zip(&choice.less) {
                     sheet.take(less);
                 }
@@ -178,12 +179,12 @@ impl Columns {
 
 /// The only pair when ranks and files do not matter: all rows and columns for both armies.
 #[inline(always)]
-pub(super) fn whole<L: Lanes, V: Visit>(
+pub(super) fn whole<L: SheetLanes, V: Visit>(
     lanes: L,
-    board: Board,
+    board: LineBoard,
     sizes: &Sizes,
     visitor: &mut V,
-    proof: &mut Proof,
+    proof: &mut TwoArmiesProof,
 ) -> ControlFlow<()> {
     let mut sheets = [Sheet::<2>::default(); 2];
     for (army, sheet) in sheets.iter_mut().enumerate() {

@@ -7,7 +7,7 @@ use std::ops::AddAssign;
 /// Each pair is in one of `area`, `families`, `flow`, `one_colour` and `both_colours`, or among those [many at a
 /// time](Self::together).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Proof {
+pub struct TwoArmiesProof {
     /// Pairs up to the board's symmetries and, if the armies are equally large, a swap of their colours.
     pub(crate) pairs: u64,
     /// Those with too few squares for an army.
@@ -26,7 +26,7 @@ pub struct Proof {
     pub(crate) labellings: u64,
 }
 
-impl Proof {
+impl TwoArmiesProof {
     /// The pairs that were refuted many at a time, with some columns undecided. Of a search that ended early, also
     /// those that were not reached.
     pub(crate) fn together(&self) -> u64 {
@@ -34,7 +34,7 @@ impl Proof {
     }
 }
 
-impl AddAssign for Proof {
+impl AddAssign for TwoArmiesProof {
     fn add_assign(&mut self, other: Self) {
         self.pairs += other.pairs;
         self.area += other.area;
@@ -47,7 +47,7 @@ impl AddAssign for Proof {
     }
 }
 
-impl Proof {
+impl TwoArmiesProof {
     /// Column sets and labellings that were looked at.
     pub fn nodes(&self) -> u64 {
         self.sets + self.labellings

@@ -8,9 +8,9 @@ pub(super) const LINES: usize = 2 * FAMILY;
 /// How many squares of an army are alive on each diagonal of one square colour.
 #[repr(C, align(64))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Counts(pub(super) [u8; LINES]);
+pub(super) struct DiagonalCounts(pub(super) [u8; LINES]);
 
-impl Default for Counts {
+impl Default for DiagonalCounts {
     fn default() -> Self {
         Self([0; LINES])
     }
@@ -19,13 +19,13 @@ impl Default for Counts {
 /// How many squares of an army are alive on each diagonal of both square colours.
 ///
 /// There are four parts, all of the same length: the falling diagonals of either colour, then the rising ones. Boards
-/// with sides up to 16 need one register of [`Counts`], larger ones two.
+/// with sides up to 16 need one register of [`DiagonalCounts`], larger ones two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Sheet<const N: usize>(pub(super) [Counts; N]);
+pub(super) struct Sheet<const N: usize>(pub(super) [DiagonalCounts; N]);
 
 impl<const N: usize> Default for Sheet<N> {
     fn default() -> Self {
-        Self([Counts::default(); N])
+        Self([DiagonalCounts::default(); N])
     }
 }
 
@@ -50,8 +50,8 @@ impl<const N: usize> Sheet<N> {
     }
 
     /// The counts of one square colour.
-    pub(super) fn colour(&self, colour: usize) -> Counts {
-        let mut counts = Counts::default();
+    pub(super) fn colour(&self, colour: usize) -> DiagonalCounts {
+        let mut counts = DiagonalCounts::default();
         for (family, part) in counts.0.as_chunks_mut::<FAMILY>().0.iter_mut().enumerate() {
             part[..Self::QUARTER].copy_from_slice(self.quarter(family, colour));
         }
@@ -66,9 +66,9 @@ impl<const N: usize> Sheet<N> {
     }
 }
 
-/// Where the squares of a [`Sheet`] are, in a form that suits [`Lanes::flow`](super::lanes::Lanes::flow).
+/// Where the squares of a [`Sheet`] are, in a form that suits [`SheetLanes::flow`](super::lanes::SheetLanes::flow).
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Field {
+pub(super) struct SheetPlaces {
     /// The rows of each army, as they are and reflected.
     pub(super) rows: [[u32; 2]; 2],
     /// For each army the rising diagonals on which row 0 has a square and, moved down by one, those on which row 1

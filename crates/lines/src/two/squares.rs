@@ -1,7 +1,7 @@
 //! The squares of a board as lines see them: ranks, files and diagonals.
 
 use super::families::Families;
-use super::sheet::{FAMILY, Field, Sheet};
+use super::sheet::{FAMILY, Sheet, SheetPlaces};
 
 /// No side of a board may be longer: a square colour then has at most 20 diagonals of each family, and counts times
 /// weights fit in a byte.
@@ -9,9 +9,9 @@ pub(crate) const MAX_SIDE: usize = 20;
 
 /// A set of squares, rank by rank.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Squares([u64; (MAX_SIDE * MAX_SIDE).div_ceil(64)]);
+pub(super) struct SquareSet([u64; (MAX_SIDE * MAX_SIDE).div_ceil(64)]);
 
-impl Squares {
+impl SquareSet {
     pub(super) fn insert(&mut self, square: usize) {
         self.0[square / 64] |= 1 << (square % 64);
     }
@@ -48,7 +48,7 @@ impl Squares {
     }
 }
 
-impl FromIterator<usize> for Squares {
+impl FromIterator<usize> for SquareSet {
     fn from_iter<I: IntoIterator<Item = usize>>(squares: I) -> Self {
         let mut set = Self::default();
         squares.into_iter().for_each(|square| set.insert(square));
@@ -58,7 +58,7 @@ impl FromIterator<usize> for Squares {
 
 /// A plane rectangle and the families of lines that matter.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Board {
+pub(super) struct LineBoard {
     pub(super) rows: usize,
     pub(super) columns: usize,
     pub(super) families: Families,
@@ -67,7 +67,7 @@ pub(super) struct Board {
     pub(super) offset: usize,
 }
 
-impl Board {
+impl LineBoard {
     pub(super) fn new(rows: usize, columns: usize, families: Families) -> Self {
         Self { rows, columns, families, offset: (rows - 1).next_multiple_of(2) }
     }
@@ -105,15 +105,15 @@ impl Board {
     }
 
     /// The rows of the armies, with no columns yet.
-    pub(super) fn field(&self, rows: [u32; 2]) -> Field {
+    pub(super) fn field(&self, rows: [u32; 2]) -> SheetPlaces {
         // What rises in a board falls in its mirror image.
         let reflected = rows.map(|rows| reversed(rows, self.offset + 1));
-        Field { rows: [rows, reflected], steps: [[0; 2]; 2], shift: self.offset / 2 }
+        SheetPlaces { rows: [rows, reflected], steps: [[0; 2]; 2], shift: self.offset / 2 }
     }
 
     /// Gives the armies columns.
     #[inline(always)]
-    pub(super) fn steps<const N: usize>(&self, columns: [u32; 2], field: &mut Field) {
+    pub(super) fn steps<const N: usize>(&self, columns: [u32; 2], field: &mut SheetPlaces) {
         for (columns, steps) in columns.into_iter().zip(&mut field.steps) {
             let (even, odd) = (every_other(columns), every_other(columns >> 1));
             *steps = [even | odd << Sheet::<N>::QUARTER, odd << 1 | even << Sheet::<N>::QUARTER];
@@ -150,7 +150,7 @@ pub(super) struct Rectangle {
 }
 
 impl Rectangle {
-    pub(super) fn new(board: &Board, rows: u32, columns: u32) -> Self {
+    pub(super) fn new(board: &LineBoard, rows: u32, columns: u32) -> Self {
         Self { rows, columns, reversed_rows: reversed(rows, board.rows) }
     }
 }

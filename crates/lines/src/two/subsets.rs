@@ -1,26 +1,26 @@
 //! Choosing pieces: a number of squares of a set, some on each of some lines.
 
-use super::squares::Squares;
+use super::squares::SquareSet;
 use std::ops::ControlFlow;
 
 /// Splits the sets of squares that hit all lines into groups: some squares that hit them, and any others.
 pub(super) struct Hitting<F> {
-    lines: Vec<Squares>,
+    lines: Vec<SquareSet>,
     found: F,
 }
 
-impl<F: FnMut(&Squares, &Squares, u32) -> ControlFlow<()>> Hitting<F> {
-    pub(super) fn new(lines: Vec<Squares>, found: F) -> Self {
+impl<F: FnMut(&SquareSet, &SquareSet, u32) -> ControlFlow<()>> Hitting<F> {
+    pub(super) fn new(lines: Vec<SquareSet>, found: F) -> Self {
         Self { lines, found }
     }
 
     /// Goes through the sets of `len` of the squares, each in one group: the squares chosen, those that others may be
     /// chosen from, and how many.
-    pub(super) fn choose(&mut self, squares: Squares, len: u32) -> ControlFlow<()> {
-        self.next(Squares::default(), squares, len)
+    pub(super) fn choose(&mut self, squares: SquareSet, len: u32) -> ControlFlow<()> {
+        self.next(SquareSet::default(), squares, len)
     }
 
-    fn next(&mut self, chosen: Squares, free: Squares, len: u32) -> ControlFlow<()> {
+    fn next(&mut self, chosen: SquareSet, free: SquareSet, len: u32) -> ControlFlow<()> {
         if free.len() < len {
             return ControlFlow::Continue(());
         }

@@ -1,17 +1,17 @@
 //! Against the definition, and against what is known.
 
-use super::lanes::{Lanes, Portable};
+use super::lanes::{PortableSheetLanes, SheetLanes};
 use super::pairs::MAX_SIDE_IN_REGISTER;
-use super::sheet::{Counts, FAMILY, LINES, Sheet, WEIGHTS};
-use super::squares::Board;
-use super::{Families, Found, Lines, Proof};
+use super::sheet::{DiagonalCounts, FAMILY, LINES, Sheet, WEIGHTS};
+use super::squares::LineBoard;
+use super::{Families, Found, TwoArmies, TwoArmiesProof};
 use crate::kernel::Kernel;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 /// A board and two armies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Case {
+struct TwoArmiesCase {
     rows: usize,
     columns: usize,
     families: Families,
@@ -19,13 +19,13 @@ struct Case {
     second: u32,
 }
 
-fn queens(rows: usize, columns: usize, first: u32, second: u32) -> Case {
-    Case { rows, columns, families: Families::Queen, first, second }
+fn queens(rows: usize, columns: usize, first: u32, second: u32) -> TwoArmiesCase {
+    TwoArmiesCase { rows, columns, families: Families::Queen, first, second }
 }
 
-impl Case {
-    fn lines(self, kernel: Kernel) -> Option<Lines> {
-        Lines::new(self.rows, self.columns, self.families, self.first, self.second)
+impl TwoArmiesCase {
+    fn lines(self, kernel: Kernel) -> Option<TwoArmies> {
+        TwoArmies::new(self.rows, self.columns, self.families, self.first, self.second)
             .unwrap_or_else(|| panic!("{self:?} is supported"))
             .with_kernel(kernel)
     }
@@ -118,8 +118,8 @@ impl Case {
 }
 
 /// All units of a search, until there is a placement.
-fn search(lines: &Lines) -> Found {
-    let mut found = Found { witness: None, proof: Proof::default(), complete: true };
+fn search(lines: &TwoArmies) -> Found {
+    let mut found = Found { witness: None, proof: TwoArmiesProof::default(), complete: true };
     for unit in 0..lines.units() {
         let Found { witness, proof, complete } = lines.search(unit, &|| false);
         assert!(complete, "nothing stopped unit {unit}");
@@ -132,7 +132,7 @@ fn search(lines: &Lines) -> Found {
 }
 
 /// All placements that a listing has.
-fn list(lines: &Lines) -> Vec<(Vec<u16>, Vec<u16>, u64)> {
+fn list(lines: &TwoArmies) -> Vec<(Vec<u16>, Vec<u16>, u64)> {
     let mut listed = Vec::new();
     for unit in 0..lines.units() {
         let complete = lines.list(
@@ -148,14 +148,14 @@ fn list(lines: &Lines) -> Vec<(Vec<u16>, Vec<u16>, u64)> {
     listed
 }
 
-fn count(lines: &Lines) -> u128 {
+fn count(lines: &TwoArmies) -> u128 {
     (0..lines.units())
         .map(|unit| lines.count(unit, &|| false).unwrap_or_else(|| panic!("nothing stopped unit {unit}")))
         .sum()
 }
 
 /// Searches, lists and counts a case with each kernel and compares that with all its placements.
-fn agrees(case: Case) {
+fn agrees(case: TwoArmiesCase) {
     let placements = case.placements();
     let mut listings = Vec::new();
     let mut proofs = Vec::new();
@@ -197,7 +197,7 @@ fn small_boards_agree_with_the_definition() {
             for first in 0..=3 {
                 for second in 0..=4 {
                     if first + second <= (rows * columns) as u32 {
-                        agrees(Case { rows, columns, families, first, second });
+                        agrees(TwoArmiesCase { rows, columns, families, first, second });
                     }
                 }
             }
@@ -217,10 +217,10 @@ fn larger_armies_agree_with_the_definition() {
         queens(5, 5, 3, 2),
         queens(5, 5, 3, 6),
         queens(3, 8, 4, 4),
-        Case { families: Families::Rook, ..queens(5, 4, 5, 4) },
-        Case { families: Families::Rook, ..queens(5, 5, 6, 6) },
-        Case { families: Families::Bishop, ..queens(4, 4, 8, 8) },
-        Case { families: Families::Bishop, ..queens(4, 5, 9, 9) },
+        TwoArmiesCase { families: Families::Rook, ..queens(5, 4, 5, 4) },
+        TwoArmiesCase { families: Families::Rook, ..queens(5, 5, 6, 6) },
+        TwoArmiesCase { families: Families::Bishop, ..queens(4, 4, 8, 8) },
+        TwoArmiesCase { families: Families::Bishop, ..queens(4, 5, 9, 9) },
     ] {
         agrees(case);
     }
@@ -240,9 +240,9 @@ fn known_numbers_are_found() {
         (queens(9, 7, 10, 10), 16, 3),
         (queens(10, 5, 9, 9), 144, 18),
         (queens(6, 8, 7, 7), 2544, 318),
-        (Case { families: Families::Rook, ..queens(6, 6, 9, 9) }, 400, 34),
-        (Case { families: Families::Rook, ..queens(7, 7, 12, 12) }, 2450, 190),
-        (Case { families: Families::Bishop, ..queens(5, 5, 12, 12) }, 26, 4),
+        (TwoArmiesCase { families: Families::Rook, ..queens(6, 6, 9, 9) }, 400, 34),
+        (TwoArmiesCase { families: Families::Rook, ..queens(7, 7, 12, 12) }, 2450, 190),
+        (TwoArmiesCase { families: Families::Bishop, ..queens(5, 5, 12, 12) }, 26, 4),
     ] {
         for lines in Kernel::available().filter_map(|kernel| case.lines(kernel)) {
             let listed = list(&lines);
@@ -270,7 +270,7 @@ fn largest_armies_are_found_and_no_larger_ones() {
             let Some(lines) = case.lines(kernel) else { continue };
             let Some((first, second)) = search(&lines).witness else { panic!("{case:?} has a placement") };
             assert!(case.is_peaceful(&first, &second), "{case:?}: {first:?} and {second:?}");
-            let more = Case { first: case.first + 1, second: case.second + 1, ..case };
+            let more = TwoArmiesCase { first: case.first + 1, second: case.second + 1, ..case };
             let found = more.lines(kernel).map(|lines| search(&lines).witness);
             assert_eq!(found, Some(None), "{more:?} has none");
         }
@@ -288,8 +288,8 @@ fn guesses_are_right_and_mostly_found() {
         queens(16, 16, 37, 37),
         queens(20, 20, 58, 58),
         queens(11, 7, 12, 13),
-        Case { families: Families::Rook, ..queens(7, 7, 12, 12) },
-        Case { families: Families::Bishop, ..queens(5, 5, 12, 12) },
+        TwoArmiesCase { families: Families::Rook, ..queens(7, 7, 12, 12) },
+        TwoArmiesCase { families: Families::Bishop, ..queens(5, 5, 12, 12) },
     ] {
         let lines = case.lines(Kernel::best()).unwrap_or_else(|| panic!("the best kernel is available"));
         let guesses: Vec<_> = (0..4).filter_map(|seed| lines.guess(seed, &|| false)).collect();
@@ -304,9 +304,9 @@ fn guesses_are_right_and_mostly_found() {
 
 #[test]
 fn boards_that_are_too_large_are_refused() {
-    assert!(Lines::new(21, 4, Families::Queen, 1, 1).is_none());
-    assert!(Lines::new(0, 4, Families::Queen, 1, 1).is_none());
-    let largest = Lines::new(20, 20, Families::Queen, 58, 58);
+    assert!(TwoArmies::new(21, 4, Families::Queen, 1, 1).is_none());
+    assert!(TwoArmies::new(0, 4, Families::Queen, 1, 1).is_none());
+    let largest = TwoArmies::new(20, 20, Families::Queen, 58, 58);
     assert!(largest.is_some_and(|lines| (0..lines.units()).all(|unit| lines.work(unit) >= 1.0)));
 }
 
@@ -337,27 +337,27 @@ fn the_operations_agree() {
 
 /// An implementation of the operations and the portable one, on the same counts.
 #[cfg(target_arch = "x86_64")]
-fn operations_agree<L: Lanes>(lanes: L) {
+fn operations_agree<L: SheetLanes>(lanes: L) {
     let mut state = 1;
     for round in 0..2000 {
-        let mut counts = || Counts(std::array::from_fn(|_| (mixed(&mut state) >> 33) as u8 % 21));
+        let mut counts = || DiagonalCounts(std::array::from_fn(|_| (mixed(&mut state) >> 33) as u8 % 21));
         let (white, black) = (counts(), counts());
         let least = round as u8 % 20 + 1;
-        let contested = Portable.contested(&white, &black, least);
+        let contested = PortableSheetLanes.contested(&white, &black, least);
         assert_eq!(contested, lanes.contested(&white, &black, least), "round {round}: contested");
         let (mut one, mut other) = (white, white);
         let (line, crossing) = (mixed(&mut state) as usize % LINES, mixed(&mut state));
         let crossing = crossing & if line < FAMILY { !0 << FAMILY } else { !0 >> FAMILY };
-        Portable.clear(&mut one, line, crossing);
+        PortableSheetLanes.clear(&mut one, line, crossing);
         lanes.clear(&mut other, line, crossing);
         assert_eq!(one, other, "round {round}: clear");
         // Targets that are just reached, or nearly.
-        let [even, odd] = Portable.colours(&Sheet([white]), &Sheet([black]));
+        let [even, odd] = PortableSheetLanes.colours(&Sheet([white]), &Sheet([black]));
         let mut targets = even.and(&odd);
         for target in &mut targets.0 {
             *target = target.saturating_sub((mixed(&mut state) >> 33) as u16 % 40);
         }
-        let forced = Portable.forced(&white, &black, &targets);
+        let forced = PortableSheetLanes.forced(&white, &black, &targets);
         assert_eq!(forced, lanes.forced(&white, &black, &targets), "round {round}: forced");
     }
     for round in 0..2000 {
@@ -372,14 +372,14 @@ fn operations_agree<L: Lanes>(lanes: L) {
 
 /// The same on a board with some rows and columns.
 #[cfg(target_arch = "x86_64")]
-fn operations_agree_on<const N: usize, L: Lanes>(
+fn operations_agree_on<const N: usize, L: SheetLanes>(
     lanes: L,
     state: &mut u64,
     rows: usize,
     columns: usize,
     round: usize,
 ) {
-    let board = Board::new(rows, columns, Families::Queen);
+    let board = LineBoard::new(rows, columns, Families::Queen);
     let case = format!("round {round}, {rows} by {columns}, {N}");
     let mut set = |all: u32| (mixed(state) >> 20) as u32 & all;
     let white_rows = set(board.all_rows());
@@ -393,12 +393,12 @@ fn operations_agree_on<const N: usize, L: Lanes>(
         sheet
     });
     let [white, black] = &sheets;
-    assert_eq!(Portable.colours(white, black), lanes.colours(white, black), "{case}: colours");
+    assert_eq!(PortableSheetLanes.colours(white, black), lanes.colours(white, black), "{case}: colours");
     let mut field = board.field(rows);
     board.steps::<N>(columns, &mut field);
     for weights in 0..WEIGHTS.len() {
         for order in 0..2 {
-            let bounds = Portable.flow([white, black], weights, &field, order);
+            let bounds = PortableSheetLanes.flow([white, black], weights, &field, order);
             let others = lanes.flow([white, black], weights, &field, order);
             assert_eq!(bounds, others, "{case}: the flow of weights {weights}, order {order}");
         }

@@ -1,9 +1,9 @@
 //! The walk through the pairs of a unit, compiled for each set of instructions.
 
-use super::lanes::{Lanes, Portable};
-use super::lines::{Lines, Purpose};
+use super::lanes::{PortableSheetLanes, SheetLanes};
+use super::lines::{Purpose, TwoArmies};
 use super::pairs::{self, Visit};
-use super::proof::Proof;
+use super::proof::TwoArmiesProof;
 use crate::kernel::Vectored;
 #[cfg(target_arch = "x86_64")]
 use crate::kernel::{Avx2, Avx512};
@@ -11,11 +11,11 @@ use std::ops::ControlFlow;
 
 /// A unit to be walked.
 pub(super) struct Task<'a, V> {
-    pub(super) lines: &'a Lines,
+    pub(super) lines: &'a TwoArmies,
     pub(super) unit: usize,
     pub(super) purpose: Purpose,
     pub(super) visitor: &'a mut V,
-    pub(super) proof: &'a mut Proof,
+    pub(super) proof: &'a mut TwoArmiesProof,
     pub(super) should_stop: &'a dyn Fn() -> bool,
 }
 
@@ -24,7 +24,7 @@ impl<V: Visit> Vectored for Task<'_, V> {
 
     #[inline(always)]
     fn portable(self) -> ControlFlow<()> {
-        self.walk(Portable)
+        self.walk(PortableSheetLanes)
     }
 
     #[cfg(target_arch = "x86_64")]
@@ -42,7 +42,7 @@ impl<V: Visit> Vectored for Task<'_, V> {
 
 impl<V: Visit> Task<'_, V> {
     #[inline(always)]
-    fn walk<L: Lanes>(self, lanes: L) -> ControlFlow<()> {
+    fn walk<L: SheetLanes>(self, lanes: L) -> ControlFlow<()> {
         let Self { lines, unit, purpose, visitor, proof, should_stop } = self;
         if !lines.board.families.orthogonals() {
             proof.pairs += 1;

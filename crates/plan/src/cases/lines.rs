@@ -8,19 +8,19 @@
 //! A *line* here is a set of squares that lie one behind the other, of which a leader on one excludes every piece from the others.
 //! Holes cut lines; what is left of one over a hole is a line of its own.
 
-use super::super::recipe::Settled;
-use super::orbits::{Orbit, Orbits};
+use super::super::tree::Settled;
+use super::orbits::{ChoiceOrbits, Orbit};
 use crate::board::{Board, Set, words_for};
 use crate::engines::instance::Instance;
 
 /// The lines of a board, for some classes that lead.
 #[derive(Clone)]
-pub(super) struct Lines {
+pub(super) struct BoardLines {
     /// The squares of each.
     pub(super) squares: Vec<Vec<u64>>,
 }
 
-impl Lines {
+impl BoardLines {
     /// The files or the ranks, cut wherever a leader does not exclude everything; `None` if it is squares that are settled.
     pub(super) fn new(
         board: &Board,
@@ -100,12 +100,12 @@ impl Lines {
             line.squares().any(|square| instance.classes[class].allowed.holds(square))
         };
         let can_hold = |class: &usize| self.squares.iter().map(|line| can_hold(*class, line)).collect();
-        let mut walk = Walk {
+        let mut walk = LineWalk {
             maps: maps.iter().map(|(_, map)| &map[..]).collect(),
             can_hold: classes.iter().map(can_hold).collect(),
             left: classes.iter().map(|&class| instance.classes[class].pieces).collect(),
             holders: vec![None; self.squares.len()],
-            orbits: Orbits::none(),
+            orbits: ChoiceOrbits::none(),
         };
         if !walk.choose(0) {
             return None;
@@ -123,7 +123,7 @@ impl Lines {
 }
 
 /// A walk through all choices of lines.
-struct Walk<'a> {
+struct LineWalk<'a> {
     maps: Vec<&'a [usize]>,
     /// Whether each leader has a square on each line.
     can_hold: Vec<Vec<bool>>,
@@ -131,10 +131,10 @@ struct Walk<'a> {
     left: Vec<u32>,
     /// The leader on each line.
     holders: Vec<Option<usize>>,
-    orbits: Orbits<Vec<Option<usize>>>,
+    orbits: ChoiceOrbits<Vec<Option<usize>>>,
 }
 
-impl Walk<'_> {
+impl LineWalk<'_> {
     /// Chooses what this line and those after it hold; false if there are too many choices.
     fn choose(&mut self, line: usize) -> bool {
         if line == self.holders.len() {
@@ -185,7 +185,7 @@ mod tests {
         ] {
             let problem: Problem = text.parse().unwrap();
             let instance = Instance::new(&problem);
-            let found = Lines::new(problem.board(), &instance, &leaders, settled).unwrap();
+            let found = BoardLines::new(problem.board(), &instance, &leaders, settled).unwrap();
             assert_eq!(found.squares.len(), lines, "{text}");
         }
     }
@@ -200,7 +200,7 @@ mod tests {
         ] {
             let problem: Problem = text.parse().unwrap();
             let instance = Instance::new(&problem);
-            let lines = Lines::new(problem.board(), &instance, &leaders, Settled::Files).unwrap();
+            let lines = BoardLines::new(problem.board(), &instance, &leaders, Settled::Files).unwrap();
             for is_other in [false, true] {
                 let found = lines.orbits(&instance, &instance.maps, &leaders, is_other).unwrap();
                 let sizes: u64 = found.iter().map(|(_, size)| size).sum();

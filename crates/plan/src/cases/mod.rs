@@ -22,12 +22,12 @@ pub(crate) use numbers::cliques;
 pub(crate) use orbits::MAX_WALK;
 
 use super::PlanError;
-use super::recipe::Settled;
+use super::tree::Settled;
 use crate::board::{Board, Set, Square, words_for};
 use crate::engines::instance::Instance;
 use crate::problem::{Pieces, Problem, Quantity};
 use crate::symmetry::{self, Symmetry};
-use lines::Lines;
+use lines::BoardLines;
 pub(crate) use orbits::Choice;
 use orbits::Orbit;
 use std::collections::BTreeSet;
@@ -114,7 +114,7 @@ enum Settles {
     Walls,
     Squares,
     /// Lines, of these kinds.
-    Lines(Lines, Vec<usize>),
+    Lines(BoardLines, Vec<usize>),
     Numbers,
 }
 
@@ -179,7 +179,7 @@ fn of_leaders(
     let placed = problem.numbers_of(is_placed);
     let class_of = |kind: &usize| placed.iter().position(|other| other == kind);
     let classes: Vec<usize> = kinds.iter().map(class_of).collect::<Option<_>>()?;
-    let lines = Lines::new(problem.board(), instance, &classes, settled);
+    let lines = BoardLines::new(problem.board(), instance, &classes, settled);
     let (mut list, are_of_all) = match &lines {
         Some(lines) => (lines.orbits(instance, same, &classes, is_other)?, lines.are_kept(same)),
         None => (squares::orbits(instance, same, &classes, is_other)?, true),
@@ -191,7 +191,7 @@ fn of_leaders(
 
 /// Whether the lines that pieces of a class can be settled by are long, as far as files and ranks of the board can be.
 pub(crate) fn are_lines_long(board: &Board, instance: &Instance, class: usize, settled: Settled) -> bool {
-    let lines = Lines::new(board, instance, &[class], settled);
+    let lines = BoardLines::new(board, instance, &[class], settled);
     lines.is_some_and(|lines| lines.squares.len() <= 2 * board.rows().max(board.cols()))
 }
 

@@ -17,13 +17,13 @@ pub(super) type Orbit = (Choice, u64);
 pub(crate) const MAX_WALK: f64 = 4.0 * MAX_CHOICES as f64;
 
 /// The orbits of choices that are shown one after another.
-pub(super) struct Orbits<T> {
+pub(super) struct ChoiceOrbits<T> {
     shown: usize,
     /// The least choice of each orbit, and how many the orbit has.
     pub(super) least: Vec<(T, u64)>,
 }
 
-impl<T: Ord + Clone> Orbits<T> {
+impl<T: Ord + Clone> ChoiceOrbits<T> {
     pub(super) fn none() -> Self {
         Self { shown: 0, least: Vec::new() }
     }

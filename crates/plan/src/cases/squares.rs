@@ -1,6 +1,6 @@
 //! The squares that leaders stand on: their placements, one of each orbit under the maps of the board that keep the problem.
 
-use super::orbits::{Orbit, Orbits};
+use super::orbits::{ChoiceOrbits, Orbit};
 use crate::board::{Set, Sets};
 use crate::engines::instance::Instance;
 
@@ -12,7 +12,7 @@ pub(super) fn orbits(
     classes: &[usize],
     is_other: bool,
 ) -> Option<Vec<Orbit>> {
-    let mut walk = Walk { instance, maps, placed: Vec::new(), orbits: Orbits::none() };
+    let mut walk = SquareWalk { instance, maps, placed: Vec::new(), orbits: ChoiceOrbits::none() };
     if !walk.place(classes, 0, 0, &instance.allowed()) {
         return None;
     }
@@ -24,14 +24,14 @@ pub(super) fn orbits(
 }
 
 /// A walk through all placements of some classes.
-struct Walk<'a> {
+struct SquareWalk<'a> {
     instance: &'a Instance,
     maps: &'a [Vec<u16>],
     placed: Vec<(usize, usize)>,
-    orbits: Orbits<Vec<(usize, usize)>>,
+    orbits: ChoiceOrbits<Vec<(usize, usize)>>,
 }
 
-impl Walk<'_> {
+impl SquareWalk<'_> {
     /// Places the pieces that are left of the first class, from a square on, and then those of the others; false if there are
     /// too many.
     fn place(&mut self, classes: &[usize], done: u32, from: usize, allowed: &Sets) -> bool {

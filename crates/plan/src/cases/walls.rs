@@ -9,7 +9,7 @@
 //! 69, 2006; R. D. Chatham, M. Doyle, G. H. Fricke, J. Reitmann, R. D. Skaggs, M. Wolff, *Independence and domination
 //! separation on chessboard graphs*, Journal of Combinatorial Mathematics and Combinatorial Computing 68, 2009.)
 
-use super::orbits::{Orbit, Orbits};
+use super::orbits::{ChoiceOrbits, Orbit};
 use crate::board::Board;
 use crate::piece::{Moves, Range};
 use crate::problem::{Pieces, Problem};
@@ -26,7 +26,7 @@ pub(super) fn orbits(problem: &Problem, maps: &[Vec<u16>], is_other: bool) -> Op
     let taken = problem.pieces().flat_map(|pieces| &pieces.fixed);
     let taken: Vec<usize> = taken.map(|&square| board.index(square)).collect();
     let is_open = |&square: &usize| board.is_open(board.square(square)) && !taken.contains(&square);
-    let mut walk = Walk {
+    let mut walk = WallWalk {
         walls,
         maps,
         room: Room::of(problem),
@@ -34,7 +34,7 @@ pub(super) fn orbits(problem: &Problem, maps: &[Vec<u16>], is_other: bool) -> Op
         fixed: pieces.fixed.iter().map(|&square| board.index(square)).collect(),
         chosen: Vec::new(),
         closed: (0..board.squares()).map(|square| !board.is_open(board.square(square))).collect(),
-        orbits: Orbits::none(),
+        orbits: ChoiceOrbits::none(),
         steps: 0,
     };
     for &square in &walk.fixed {
@@ -51,7 +51,7 @@ pub(super) fn orbits(problem: &Problem, maps: &[Vec<u16>], is_other: bool) -> Op
 }
 
 /// A walk through all choices.
-struct Walk<'a> {
+struct WallWalk<'a> {
     /// The number of the walls among the pieces of the problem.
     walls: usize,
     maps: &'a [Vec<u16>],
@@ -62,11 +62,11 @@ struct Walk<'a> {
     chosen: Vec<usize>,
     /// Holes and walls.
     closed: Vec<bool>,
-    orbits: Orbits<Vec<(usize, usize)>>,
+    orbits: ChoiceOrbits<Vec<(usize, usize)>>,
     steps: usize,
 }
 
-impl Walk<'_> {
+impl WallWalk<'_> {
     /// Puts up so many more walls on the open squares from a number on; false if there are too many ways.
     fn choose(&mut self, from: usize, left: usize) -> bool {
         self.steps += 1;

@@ -5,7 +5,7 @@
 //! room, so that few numbers are asked for.
 
 use super::decide::Refutation;
-use super::optimum::{Attained, Climbed, Known, Quest};
+use super::optimum::{Attained, Climbed, Knowledge, Quest};
 use crate::placement::Placement;
 use crate::problem::{Problem, Quantity};
 use crate::search::error::SearchError;
@@ -20,12 +20,12 @@ impl Quest<'_> {
         let ask = |number: u32| {
             let Some(problem) = self.with_number(kind, number) else {
                 let told = format!("{number} for max");
-                return Ok(Known::Refuted(Refutation::of_numbers(self.problem, &told)));
+                return Ok(Knowledge::Refuted(Refutation::of_numbers(self.problem, &told)));
             };
             let known = self.decide(problem, &times)?;
             Ok(match known {
-                Known::Attained(attained) if self.is_hereditary => {
-                    Known::Attained(Box::new(filled_up(*attained, kind)))
+                Knowledge::Attained(attained) if self.is_hereditary => {
+                    Knowledge::Attained(Box::new(filled_up(*attained, kind)))
                 }
                 known => known,
             })

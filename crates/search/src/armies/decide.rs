@@ -5,15 +5,15 @@
 
 use super::labelled::{self, Searched};
 use crate::clock::Instant;
-use crate::engines::armies::{self, Order};
+use crate::engines::armies::{self, ClassOrder};
 use crate::engines::instance::Instance;
-use crate::engines::lines::{self, Labelling};
+use crate::engines::lines::{self, LabelledProblem};
 use crate::engines::{Engine, Kernel};
 use crate::named::Named;
 use crate::placement::Placement;
 use crate::plan::{self, Observer, Outcome, Plan, Settings, Until, plan_unless_stopped};
 use crate::problem::{Problem, fixed_pieces};
-use crate::search::armies::local::Walk;
+use crate::search::armies::local::ArmiesLocalSearch;
 use crate::search::error::SearchError;
 use crate::search::found::First;
 use crate::search::listing::{Selection, list_lex};
@@ -86,7 +86,7 @@ pub(crate) fn decide(
     observer.search_begins(&problem.to_string());
     let is_pairwise = problem.is_pairwise();
     let kernel = settings.kernel.unwrap_or_else(Kernel::best);
-    if let Some(labelling) = Labelling::of(problem, kernel) {
+    if let Some(labelling) = LabelledProblem::of(problem, kernel) {
         if let Some(placement) = labelled::guess(&labelling, problem, observer) {
             return found(placement, "random labelling");
         }
@@ -188,9 +188,9 @@ fn walk(problem: &Problem, steps: u64, observer: &dyn Observer) -> Option<Placem
     }
     let kinds: Vec<usize> =
         problem.pieces().enumerate().filter(|(_, of)| of.free_pieces() > 0).map(|(at, _)| at).collect();
-    let order = Order::of(&instance);
+    let order = ClassOrder::of(&instance);
     let instance = instance.select(&order.classes);
-    let mut walk = Walk::new(&instance, order.tried, SEED)?;
+    let mut walk = ArmiesLocalSearch::new(&instance, order.tried, SEED)?;
     walk.run(steps, &|| observer.should_stop());
     let board = problem.board();
     let walked = walk.placement()?.into_iter();

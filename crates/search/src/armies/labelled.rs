@@ -1,7 +1,7 @@
 //! A placement of armies by the labels of their lines: at random, or by a search that goes to its end.
 
 use crate::board::Square;
-use crate::engines::lines::{Found, Labelling};
+use crate::engines::lines::{LabelledProblem, UnitFinding};
 use crate::placement::Placement;
 use crate::plan::{Observer, Pool, RunError, UnitDone};
 use crate::problem::Problem;
@@ -25,7 +25,11 @@ const MIN_LUCKY_SQUARES: usize = 100;
 const LARGE_SQUARES: usize = 169;
 
 /// Looks for one placement by chance, for a time that is short beside a search.
-pub(crate) fn guess(labelling: &Labelling, problem: &Problem, observer: &dyn Observer) -> Option<Placement> {
+pub(crate) fn guess(
+    labelling: &LabelledProblem,
+    problem: &Problem,
+    observer: &dyn Observer,
+) -> Option<Placement> {
     let squares = problem.board().squares();
     if squares < MIN_LUCKY_SQUARES {
         return None;
@@ -36,7 +40,7 @@ pub(crate) fn guess(labelling: &Labelling, problem: &Problem, observer: &dyn Obs
 
 /// Looks for one placement, with this number of threads; the first unit that finds one ends the search.
 pub(crate) fn search(
-    labelling: &Labelling,
+    labelling: &LabelledProblem,
     problem: &Problem,
     pool: Pool,
     observer: &dyn Observer,
@@ -48,7 +52,7 @@ pub(crate) fn search(
     let search = |unit: usize| {
         let should_stop = || lowest.load(Ordering::Relaxed) < unit || observer.should_stop();
         if should_stop() {
-            return Found { squares: None, proof: labelling.no_proof(), complete: false };
+            return UnitFinding { squares: None, proof: labelling.no_proof(), complete: false };
         }
         let found = labelling.search_unit(unit, &should_stop);
         if found.squares.is_some() {
@@ -60,7 +64,7 @@ pub(crate) fn search(
         found
     };
     let units = 0..labelling.units();
-    let found: Vec<Found> = if pool.threads == 1 {
+    let found: Vec<UnitFinding> = if pool.threads == 1 {
         units.map(search).collect()
     } else {
         pool.install(|| units.into_par_iter().with_max_len(1).map(search).collect())?

@@ -22,7 +22,7 @@ const COLD: f64 = 0.12;
 const CONFLICT: i64 = 2;
 
 /// The pieces of each class, by class and square; the shortage that is left.
-pub(crate) struct Walk<'a> {
+pub(crate) struct ArmiesLocalSearch<'a> {
     instance: &'a Instance,
     /// How many classes walk; the others are counted.
     tried: usize,
@@ -38,7 +38,7 @@ pub(crate) struct Walk<'a> {
     random: Random,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> ArmiesLocalSearch<'a> {
     /// For an instance with the classes that are counted last. `None` if a class that walks has fewer squares than pieces.
     pub(crate) fn new(instance: &'a Instance, tried: usize, seed: u64) -> Option<Self> {
         let classes = &instance.classes;

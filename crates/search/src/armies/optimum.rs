@@ -186,7 +186,7 @@ pub(super) struct Quest<'a> {
 }
 
 /// What is known of a question that has an answer or is stopped.
-pub(super) enum Known {
+pub(super) enum Knowledge {
     Attained(Box<Attained>),
     Refuted(Refutation),
     Stopped,
@@ -202,11 +202,11 @@ pub(super) struct Climbed {
 
 impl Quest<'_> {
     /// Whether the problem has a placement.
-    pub(super) fn decide(&self, problem: Problem, times: &[u32]) -> Result<Known, SearchError> {
+    pub(super) fn decide(&self, problem: Problem, times: &[u32]) -> Result<Knowledge, SearchError> {
         Ok(match decide(&problem, self.settings, self.observer)? {
             First::Found { placement, by } => {
                 let times = times.to_vec();
-                Known::Attained(Box::new(Attained {
+                Knowledge::Attained(Box::new(Attained {
                     times,
                     problem,
                     placement,
@@ -214,40 +214,40 @@ impl Quest<'_> {
                     refutation: None,
                 }))
             }
-            First::None { by: refutation } => Known::Refuted(refutation),
-            First::Stopped => Known::Stopped,
+            First::None { by: refutation } => Knowledge::Refuted(refutation),
+            First::Stopped => Knowledge::Stopped,
         })
     }
 
     /// Whether armies of these multiples of the sizes fit.
-    fn ask(&self, times: &[u32]) -> Result<Known, SearchError> {
+    fn ask(&self, times: &[u32]) -> Result<Knowledge, SearchError> {
         if let Some(problem) = self.problem.times(times) {
             return self.decide(problem, times);
         }
         let told = times.iter().map(u32::to_string).collect::<Vec<_>>().join(" and ");
-        Ok(Known::Refuted(Refutation::of_numbers(self.problem, &format!("{told} times"))))
+        Ok(Knowledge::Refuted(Refutation::of_numbers(self.problem, &format!("{told} times"))))
     }
 
     /// The largest number that fits, asking for one after another from the first on, each beyond the one that is attained.
     pub(super) fn climb(
         &self,
         first: u32,
-        ask: impl Fn(u32) -> Result<Known, SearchError>,
+        ask: impl Fn(u32) -> Result<Knowledge, SearchError>,
         attained_number: impl Fn(&Attained) -> u32,
     ) -> Result<Climbed, SearchError> {
         let mut climbed = Climbed { number: 0, best: None, refutation: None };
         let mut next = first;
         loop {
             match ask(next)? {
-                Known::Attained(attained) => {
+                Knowledge::Attained(attained) => {
                     next = attained_number(&attained);
                     self.observer.bounds(Some(next), None);
                     climbed = Climbed { number: next, best: Some(*attained), refutation: None };
                 }
-                Known::Stopped => return Ok(climbed),
+                Knowledge::Stopped => return Ok(climbed),
                 // Larger armies could fit all the same, until the board has no room for them.
-                Known::Refuted(refutation) if !self.is_hereditary && !refutation.is_of_numbers => {}
-                Known::Refuted(refutation) => {
+                Knowledge::Refuted(refutation) if !self.is_hereditary && !refutation.is_of_numbers => {}
+                Knowledge::Refuted(refutation) => {
                     return Ok(Climbed { refutation: Some(refutation), ..climbed });
                 }
             }
@@ -268,9 +268,11 @@ impl Quest<'_> {
             let mut asked = best.times.clone();
             asked[army] += 1;
             match self.ask(&asked)? {
-                Known::Attained(attained) => best = *attained,
-                Known::Refuted(refutation) => return Ok(Attained { refutation: Some(refutation), ..best }),
-                Known::Stopped => return Ok(best),
+                Knowledge::Attained(attained) => best = *attained,
+                Knowledge::Refuted(refutation) => {
+                    return Ok(Attained { refutation: Some(refutation), ..best });
+                }
+                Knowledge::Stopped => return Ok(best),
             }
         }
     }
@@ -283,7 +285,7 @@ impl Quest<'_> {
         let mut pairs: Vec<Attained> = Vec::new();
         let mut first = 1;
         // The second army shrinks as the first one grows: from the size that fits beside the first on.
-        let Known::Attained(mut attained) = self.ask(&[1, 1])? else { return Ok((pairs, true)) };
+        let Knowledge::Attained(mut attained) = self.ask(&[1, 1])? else { return Ok((pairs, true)) };
         loop {
             let grown = self.grown(&attained, 1)?;
             if grown.refutation.is_none() {
@@ -301,9 +303,9 @@ impl Quest<'_> {
             }
             // One more in the first, and as many in the second as fit: one is known to, if any do.
             match self.ask(&[first, 1])? {
-                Known::Attained(next) => attained = next,
-                Known::Refuted(_) => break,
-                Known::Stopped => return Ok((pairs, false)),
+                Knowledge::Attained(next) => attained = next,
+                Knowledge::Refuted(_) => break,
+                Knowledge::Stopped => return Ok((pairs, false)),
             }
         }
         if alike {

@@ -92,7 +92,7 @@ impl Repair {
 }
 
 /// The squares of a board in conflict with pieces, counted.
-struct Counts {
+struct ConflictCounts {
     board: Board,
     /// For each kind and each other kind the moves by which they are in conflict.
     closures: Vec<Vec<Moves>>,
@@ -100,7 +100,7 @@ struct Counts {
     counts: Vec<Vec<u32>>,
 }
 
-impl Counts {
+impl ConflictCounts {
     fn clear(&mut self) {
         self.counts.iter_mut().for_each(|counts| counts.fill(0));
     }
@@ -119,7 +119,7 @@ impl Counts {
 
 /// Pieces that may go to any square.
 struct Anywhere {
-    counts: Counts,
+    counts: ConflictCounts,
     /// Kind and square; the first ones are fixed.
     pieces: Vec<(usize, usize)>,
     fixed: Vec<(usize, usize)>,
@@ -142,7 +142,13 @@ impl Anywhere {
         let free = kinds.iter().map(|pieces| pieces.free_pieces()).collect();
         let closures = kinds.iter().map(closures).collect();
         let taken = vec![false; board.squares()];
-        Some(Self { counts: Counts { board, closures, counts }, pieces: Vec::new(), fixed, free, taken })
+        Some(Self {
+            counts: ConflictCounts { board, closures, counts },
+            pieces: Vec::new(),
+            fixed,
+            free,
+            taken,
+        })
     }
 
     fn begin(&mut self, random: &mut Random) {
@@ -226,7 +232,7 @@ impl Anywhere {
 /// One piece in every rank and file.
 struct Exchange {
     /// Of conflicts along ranks and files nothing is counted.
-    counts: Counts,
+    counts: ConflictCounts,
     file_of: Vec<usize>,
 }
 
@@ -253,7 +259,7 @@ impl Exchange {
             .filter(|&(step, _)| !is_straight(step))
             .for_each(|(step, range)| others.add(step, range));
         let counts = vec![vec![0; board.squares()]];
-        let counts = Counts { board: board.clone(), closures: vec![vec![others]], counts };
+        let counts = ConflictCounts { board: board.clone(), closures: vec![vec![others]], counts };
         Some(Self { counts, file_of: Vec::new() })
     }
 
@@ -272,7 +278,8 @@ impl Exchange {
     /// Exchanges the files of two ranks; returns whether nothing is in conflict.
     fn improve(&mut self, random: &mut Random) -> bool {
         let n = self.file_of.len();
-        let count = |counts: &Counts, rank: usize, file: usize| i64::from(counts.counts[0][rank * n + file]);
+        let count =
+            |counts: &ConflictCounts, rank: usize, file: usize| i64::from(counts.counts[0][rank * n + file]);
         let hot: Vec<usize> =
             (0..n).filter(|&rank| count(&self.counts, rank, self.file_of[rank]) > 0).collect();
         if hot.is_empty() {

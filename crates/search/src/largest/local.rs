@@ -21,7 +21,7 @@ const STAY: usize = 400;
 
 /// A placement, by vertices.
 #[derive(Debug, Clone, Default)]
-struct Placement {
+struct VertexPlacement {
     exact: Vec<usize>,
     sought: Vec<usize>,
 }
@@ -35,7 +35,7 @@ pub(crate) struct Local<'a> {
     /// By vertex: the step from which on it may come back.
     free_at: Vec<usize>,
     clock: usize,
-    best: Option<Placement>,
+    best: Option<VertexPlacement>,
 }
 
 impl<'a> Local<'a> {
@@ -141,7 +141,7 @@ impl<'a> Local<'a> {
         loop {
             if self.number().is_none_or(|number| number < placed) {
                 let sought = open.iter().copied().filter(|&vertex| self.is_placed[vertex]).collect();
-                self.best = Some(Placement { exact: exact.to_vec(), sought });
+                self.best = Some(VertexPlacement { exact: exact.to_vec(), sought });
             }
             self.clock += 1;
             if placed >= target || self.clock >= end || (self.clock.is_multiple_of(LOOK) && should_stop()) {

@@ -33,7 +33,7 @@ use crate::up_to::UpTo;
 use crate::with_mask;
 use local::Local;
 use network::Network;
-use search::{End, search};
+use search::{SearchEnd, search};
 use std::time::Duration;
 
 /// Its name in results, and a version that is raised whenever what it finds changes.
@@ -139,10 +139,10 @@ pub fn largest(
     }
     let engine = if finder == Finder::Naive { naive::NAME } else { frontier::NAME };
     let settings = settings.clone().with_engine(Engine::named(engine).unwrap_or_default());
-    let mut quest = Quest::new(problem, question.up_to, &settings, observer);
+    let mut quest = LargestQuest::new(problem, question.up_to, &settings, observer);
     quest.run(finder, is_counted)?;
     let number = quest.number();
-    let Quest { best, bound, is_proved, engine, outcome, nodes, .. } = quest;
+    let LargestQuest { best, bound, is_proved, engine, outcome, nodes, .. } = quest;
     let placement = best.unwrap_or_default();
     if number.is_some() && placement.fault(problem).is_some() {
         return Err(SearchError::Unsound(format!("what was found for {problem} is not a placement of it")));
@@ -223,7 +223,7 @@ fn fixed(problem: &Problem) -> u32 {
 }
 
 /// The search for the answer, and what is known so far.
-struct Quest<'a> {
+struct LargestQuest<'a> {
     problem: &'a Problem,
     up_to: UpTo,
     settings: &'a Settings,
@@ -242,7 +242,7 @@ struct Quest<'a> {
     searches: u64,
 }
 
-impl<'a> Quest<'a> {
+impl<'a> LargestQuest<'a> {
     fn new(problem: &'a Problem, up_to: UpTo, settings: &'a Settings, observer: &'a dyn Observer) -> Self {
         let network = Network::new(problem);
         Self {
@@ -386,7 +386,7 @@ impl<'a> Quest<'a> {
             search::<M>(network, least, target, &should_stop)
         });
         self.nodes += found.nodes;
-        self.is_proved = found.end != End::Stopped;
+        self.is_proved = found.end != SearchEnd::Stopped;
         self.keep(found.best);
     }
 
@@ -529,12 +529,12 @@ mod tests {
         "4x4 Xmax Y2 X=fWlA Y=rD",
     ];
 
-    fn quest<'a>(problem: &'a Problem, settings: &'a Settings) -> (Quest<'a>, Option<u32>) {
-        let quest = Quest::new(problem, UpTo::Nothing, settings, &Silent);
+    fn quest<'a>(problem: &'a Problem, settings: &'a Settings) -> (LargestQuest<'a>, Option<u32>) {
+        let quest = LargestQuest::new(problem, UpTo::Nothing, settings, &Silent);
         (quest, naive::answer(problem, false, &|| false).maximum)
     }
 
-    fn has(quest: &Quest<'_>, number: Option<u32>) {
+    fn has(quest: &LargestQuest<'_>, number: Option<u32>) {
         let problem = quest.problem;
         assert_eq!(quest.number(), number, "{problem}");
         if let Some(best) = &quest.best {

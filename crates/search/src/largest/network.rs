@@ -22,7 +22,7 @@ pub(crate) struct Vertex {
 
 /// Pieces of a kind whose number is given, besides the fixed ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Exact {
+pub(crate) struct GivenNumber {
     pub(crate) vertices: Vec<usize>,
     pub(crate) number: usize,
 }
@@ -35,7 +35,7 @@ pub(crate) struct Network {
     pub(crate) neighbours: Vec<Vec<usize>>,
     /// Whether a vertex is of a kind that is to be as many as possible.
     pub(crate) is_sought: Vec<bool>,
-    pub(crate) exact: Vec<Exact>,
+    pub(crate) exact: Vec<GivenNumber>,
     /// Permutations of the vertices that keep all of this, without the identity.
     pub(crate) maps: Vec<Vec<u16>>,
 }
@@ -81,7 +81,9 @@ impl Network {
                 network.is_sought.push(quantity == Quantity::Max);
             }
             if quantity != Quantity::Max {
-                network.exact.push(Exact { vertices: (first..network.vertices.len()).collect(), number });
+                network
+                    .exact
+                    .push(GivenNumber { vertices: (first..network.vertices.len()).collect(), number });
             }
         }
         for (class, _) in kinds.iter().enumerate() {
@@ -166,7 +168,8 @@ impl Network {
             new.sort_unstable();
             new
         };
-        let exact = |exact: &Exact| Exact { vertices: moved(&exact.vertices), number: exact.number };
+        let exact =
+            |exact: &GivenNumber| GivenNumber { vertices: moved(&exact.vertices), number: exact.number };
         Self {
             vertices: kept.iter().map(|&old| self.vertices[old]).collect(),
             neighbours: kept.iter().map(|&old| moved(&self.neighbours[old])).collect(),

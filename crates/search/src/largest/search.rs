@@ -14,7 +14,7 @@ use crate::board::Mask;
 
 /// How a search ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum SearchEnd {
     /// The best set is the largest.
     Finished,
     /// The number asked for was reached.
@@ -25,16 +25,16 @@ pub(crate) enum End {
 
 /// What a search found.
 #[derive(Debug, Clone)]
-pub(crate) struct Found {
+pub(crate) struct LargestSet {
     /// The vertices of the best set, if it is larger than the one to begin with.
     pub(crate) best: Option<Vec<usize>>,
-    pub(crate) end: End,
+    pub(crate) end: SearchEnd,
     #[doc(hidden)]
     pub nodes: u64,
 }
 
 /// Masks of vertices.
-struct Graph<M> {
+struct ConflictGraph<M> {
     /// Those in conflict with each vertex, and itself.
     conflicts: Vec<M>,
     sought: M,
@@ -42,8 +42,8 @@ struct Graph<M> {
     maps: Vec<Vec<u16>>,
 }
 
-struct Search<'a, M> {
-    graph: Graph<M>,
+struct LargestSearch<'a, M> {
+    graph: ConflictGraph<M>,
     placed: Vec<usize>,
     best: Option<Vec<usize>>,
     /// Only sets with more vertices to be maximised are looked for; counts one more than them, 0 for no set at all.
@@ -51,7 +51,7 @@ struct Search<'a, M> {
     /// One more than the number at which the search may end.
     target: usize,
     nodes: u64,
-    end: End,
+    end: SearchEnd,
     should_stop: &'a dyn Fn() -> bool,
     /// For each depth the vertices to branch on, with their cliques' numbers.
     orders: Vec<Vec<(usize, usize)>>,
@@ -68,11 +68,11 @@ pub(crate) fn search<M: Mask>(
     known: Option<usize>,
     target: usize,
     should_stop: &dyn Fn() -> bool,
-) -> Found {
+) -> LargestSet {
     let mask = |vertices: &[usize]| vertices.iter().fold(M::EMPTY, |mask, &vertex| mask.with(vertex));
     let conflicts = network.neighbours.iter().enumerate().map(|(v, near)| mask(near).with(v)).collect();
     let sought: Vec<usize> = (0..network.vertices.len()).filter(|&v| network.is_sought[v]).collect();
-    let graph = Graph {
+    let graph = ConflictGraph {
         conflicts,
         sought: mask(&sought),
         exact: network.exact.iter().map(|exact| (mask(&exact.vertices), exact.number)).collect(),
@@ -80,30 +80,30 @@ pub(crate) fn search<M: Mask>(
     };
     let maps: Vec<usize> = (0..graph.maps.len()).collect();
     let left: Vec<usize> = graph.exact.iter().map(|&(_, number)| number).collect();
-    let mut search = Search {
+    let mut search = LargestSearch {
         graph,
         placed: Vec::new(),
         best: None,
         enough: known.map_or(0, |known| known + 1),
         target: target + 1,
         nodes: 0,
-        end: End::Finished,
+        end: SearchEnd::Finished,
         should_stop,
         orders: Vec::new(),
         cliques: Vec::new(),
     };
     search.place_exact(M::full(network.vertices.len()), &left, &maps);
-    Found { best: search.best, end: search.end, nodes: search.nodes }
+    LargestSet { best: search.best, end: search.end, nodes: search.nodes }
 }
 
-impl<M: Mask> Search<'_, M> {
+impl<M: Mask> LargestSearch<'_, M> {
     /// Counts a node; returns whether to go on.
     fn step(&mut self) -> bool {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(LOOK) && self.end == End::Finished && (self.should_stop)() {
-            self.end = End::Stopped;
+        if self.nodes.is_multiple_of(LOOK) && self.end == SearchEnd::Finished && (self.should_stop)() {
+            self.end = SearchEnd::Stopped;
         }
-        self.end == End::Finished
+        self.end == SearchEnd::Finished
     }
 
     /// The candidates without a vertex and its images, of which the same would be said.
@@ -163,7 +163,7 @@ impl<M: Mask> Search<'_, M> {
             self.placed.push(vertex);
             self.place_exact(candidates.and_not(self.graph.conflicts[vertex]), &left, &maps_left);
             self.placed.pop();
-            if self.end != End::Finished {
+            if self.end != SearchEnd::Finished {
                 return;
             }
             candidates = self.without_images(candidates, vertex, maps);
@@ -179,7 +179,7 @@ impl<M: Mask> Search<'_, M> {
             self.enough = size + 1;
             self.best = Some(self.placed.clone());
             if self.enough >= self.target {
-                self.end = End::Reached;
+                self.end = SearchEnd::Reached;
                 return;
             }
         }
@@ -189,7 +189,7 @@ impl<M: Mask> Search<'_, M> {
         let mut order = self.orders.pop().unwrap_or_default();
         self.put_in_order(candidates, self.enough - size - 1, &mut order);
         while let Some((vertex, clique)) = order.pop() {
-            if self.end != End::Finished || size + clique < self.enough {
+            if self.end != SearchEnd::Finished || size + clique < self.enough {
                 break;
             }
             if !candidates.contains(vertex) {

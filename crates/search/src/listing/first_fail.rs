@@ -61,7 +61,7 @@ named! {
 }
 
 /// Some pieces of one kind, and the squares for them.
-struct Class {
+struct PieceClass {
     kind: usize,
     /// How many squares are free.
     free: usize,
@@ -70,7 +70,7 @@ struct Class {
 }
 
 /// A piece that was chosen.
-struct Chosen {
+struct ChosenPiece {
     class: usize,
     kind: usize,
     square: usize,
@@ -124,12 +124,12 @@ pub struct FirstFail {
     reach: Vec<Moves>,
     /// For each kind the free squares as bits; empty for kinds without pieces.
     free: Vec<Vec<u64>>,
-    classes: Vec<Class>,
+    classes: Vec<PieceClass>,
     /// For each kind its class; with one class a column, that of the first one.
     class_of_kind: Vec<usize>,
     by_columns: bool,
     fixed: Vec<(usize, Square)>,
-    chosen: Vec<Chosen>,
+    chosen: Vec<ChosenPiece>,
     /// What was struck out: kind and square.
     trail: Vec<(u32, u32)>,
     /// Room for the squares that a piece reaches.
@@ -190,9 +190,9 @@ impl FirstFail {
             class_of_kind[kind] = classes.len();
             if by_columns {
                 let open = open_by_column(&board).into_iter();
-                classes.extend(open.map(|free| Class { kind, free, lacking: usize::from(free > 0) }));
+                classes.extend(open.map(|free| PieceClass { kind, free, lacking: usize::from(free > 0) }));
             } else {
-                classes.push(Class { kind, free: board.open_area(), lacking: number(kind) });
+                classes.push(PieceClass { kind, free: board.open_area(), lacking: number(kind) });
             }
         }
         let fixed = |kind: usize| pieces[kind].fixed.iter().map(move |&square| (kind, square));
@@ -279,7 +279,7 @@ impl FirstFail {
         let kind = self.classes[class].kind;
         let Some(square) = self.lowest_free(class) else { return };
         let trail = self.trail.len();
-        self.chosen.push(Chosen { class, kind, square, trail });
+        self.chosen.push(ChosenPiece { class, kind, square, trail });
         watcher.on_event(Event::Choose { depth: self.chosen.len(), kind, square: self.board.square(square) });
         self.place(class, kind, square, watcher);
         self.stage = Stage::Search { descended: true };
@@ -288,7 +288,7 @@ impl FirstFail {
     /// Takes the last piece off and strikes out its square; the search is over where there is no piece to take off.
     fn retreat<W: Watcher + ?Sized>(&mut self, watcher: &mut W) {
         let depth = self.chosen.len();
-        let Some(Chosen { class, kind, square, trail }) = self.chosen.pop() else {
+        let Some(ChosenPiece { class, kind, square, trail }) = self.chosen.pop() else {
             self.stage = Stage::Over;
             return;
         };
@@ -356,7 +356,7 @@ impl FirstFail {
             if class.free < class.lacking {
                 return Outlook::Dead(place);
             }
-            let has_less = |other: &Class| class.free * other.lacking < other.free * class.lacking;
+            let has_less = |other: &PieceClass| class.free * other.lacking < other.free * class.lacking;
             let is_before =
                 self.choice == Choice::Fewest && next.is_some_and(|other| has_less(&self.classes[other]));
             if next.is_none() || is_before {

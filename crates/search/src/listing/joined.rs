@@ -3,14 +3,14 @@
 //! Up to symmetry one case of each orbit is enough, and of its placements those that come first under the symmetries that keep the
 //! case.
 
-use super::order::{Listed, Order};
+use super::order::{Listed, ListingSearch};
 use crate::plan::PlanError;
 use crate::plan::cases::{Case, Cases, Split, cases_up_to};
 use crate::problem::Problem;
 use crate::symmetry::Symmetry;
 
 /// How what is left in a case is listed, one placement of each class under some symmetries.
-pub(super) type List = fn(&Problem, &[Symmetry]) -> Option<Box<dyn Order>>;
+pub(super) type List = fn(&Problem, &[Symmetry]) -> Option<Box<dyn ListingSearch>>;
 
 /// Cases, one after another.
 pub(super) struct Joined {
@@ -20,7 +20,7 @@ pub(super) struct Joined {
     list: List,
     /// The number of the case after the one at hand, and what is left of the list of that one.
     next: usize,
-    at_hand: Option<(Case, Box<dyn Order>)>,
+    at_hand: Option<(Case, Box<dyn ListingSearch>)>,
     /// Partial placements in earlier cases.
     nodes: u64,
 }
@@ -37,7 +37,7 @@ impl Joined {
     }
 }
 
-impl Order for Joined {
+impl ListingSearch for Joined {
     fn advance(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
         loop {
             if let Some((case, list)) = &mut self.at_hand {

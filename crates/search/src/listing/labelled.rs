@@ -4,9 +4,9 @@
 //! exchange of the two. All placements of the class are made from it, and those are handed out that come first of the
 //! classes that were asked for. Classes come unit by unit, in an order that is always the same.
 
-use super::order::{Listed, Order};
+use super::order::{Listed, ListingSearch};
 use crate::board::ReadingOrder;
-use crate::engines::lines::two::Lines;
+use crate::engines::lines::two::TwoArmies;
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::symmetry::classes::Classes;
@@ -18,7 +18,7 @@ type Pieces = Vec<(usize, usize)>;
 
 /// Goes through the units of a labelling.
 pub(crate) struct ByLines {
-    lines: Lines,
+    lines: TwoArmies,
     classes: Classes,
     /// Permutations of the squares, by their numbers on the board.
     maps: Vec<Vec<u16>>,
@@ -32,7 +32,7 @@ pub(crate) struct ByLines {
 
 impl ByLines {
     /// The placements of a problem of two armies of one kind each, made ready as `lines`.
-    pub(crate) fn new(problem: &Problem, lines: Lines, classes: Classes) -> Self {
+    pub(crate) fn new(problem: &Problem, lines: TwoArmies, classes: Classes) -> Self {
         let board = problem.board();
         let sizes: Vec<u32> = problem.pieces().map(crate::problem::Pieces::free_pieces).collect();
         Self {
@@ -65,7 +65,7 @@ impl ByLines {
     }
 }
 
-impl Order for ByLines {
+impl ListingSearch for ByLines {
     fn advance(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
         loop {
             if let Some(listed) = self.waiting.pop_front() {

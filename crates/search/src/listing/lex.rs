@@ -9,7 +9,7 @@
 //! left than pieces to place (no two pieces of a kind fit into a clique, like a rank for rooks), which is what keeps a
 //! rank from being left empty when every rank needs a queen.
 
-use super::order::{Listed, Order};
+use super::order::{Listed, ListingSearch};
 use crate::board::{ReadingOrder, Set, Sets, Square};
 use crate::conflict::Conflicts;
 use crate::engines::instance::Instance;
@@ -20,7 +20,7 @@ use crate::symmetry::classes::Classes;
 
 /// What is listed.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Wanted<'a> {
+pub(crate) struct LexSelection<'a> {
     /// Only placements that cannot be extended.
     pub(crate) maximal: bool,
     /// One placement of each class under these symmetries, the first of it; empty if every placement is one of its own.
@@ -32,19 +32,19 @@ pub(crate) struct Wanted<'a> {
 }
 
 /// All placements of a problem with one army, one after another.
-pub(crate) fn lex(problem: &Problem, wanted: Wanted<'_>) -> Box<dyn Order> {
+pub(crate) fn lex(problem: &Problem, wanted: LexSelection<'_>) -> Box<dyn ListingSearch> {
     Box::new(Lex::new(problem, wanted))
 }
 
 /// A kind of the problem; all are here, with the numbers that they have there.
-struct Kind {
+struct LexKind {
     quantity: Quantity,
     /// Sets of squares that cover the board and hold one piece at most each.
     cliques: Sets,
 }
 
 /// A partial placement on the stack.
-struct Node {
+struct LexNode {
     /// For each kind the free squares that are not decided.
     free: Sets,
     /// For each kind the squares, decided or not, where a further piece would fit; if placements are to be maximal.
@@ -58,19 +58,19 @@ struct Node {
 }
 
 struct Lex {
-    kinds: Vec<Kind>,
+    kinds: Vec<LexKind>,
     /// Of squares in reading order.
     conflicts: Conflicts,
     maximal: bool,
     /// The fixed pieces, with the numbers of their kinds.
     fixed: Vec<(usize, Square)>,
     classes: Classes,
-    stack: Vec<Node>,
+    stack: Vec<LexNode>,
     nodes: u64,
 }
 
 impl Lex {
-    fn new(problem: &Problem, wanted: Wanted<'_>) -> Self {
+    fn new(problem: &Problem, wanted: LexSelection<'_>) -> Self {
         let board = problem.board();
         let instance = Instance::with_kinds(problem, &|_| true);
         let (order, count) = (ReadingOrder::of(board), instance.classes.len());
@@ -79,17 +79,17 @@ impl Lex {
         for (kind, class) in instance.classes.iter().enumerate() {
             class.allowed.squares().for_each(|index| free[kind].add_square(order.turned(index)));
         }
-        let kind = |(kind, pieces): (usize, &Pieces)| Kind {
+        let kind = |(kind, pieces): (usize, &Pieces)| LexKind {
             quantity: pieces.quantity,
             cliques: cover(&conflicts, kind, &free[kind]),
         };
-        let kinds: Vec<Kind> = problem.pieces().enumerate().map(kind).collect();
+        let kinds: Vec<LexKind> = problem.pieces().enumerate().map(kind).collect();
         let mut left: Vec<u32> = instance.classes.iter().map(|class| class.pieces).collect();
         if let Some(first) = kinds.iter().position(|kind| kind.quantity == Quantity::Max) {
             left[first] = wanted.largest;
         }
         let fits = if wanted.maximal { free.clone() } else { Sets::default() };
-        let root = Node { free, fits, left, next: (0, 0), piece: None };
+        let root = LexNode { free, fits, left, next: (0, 0), piece: None };
         let mut lex = Self {
             kinds,
             conflicts,
@@ -108,7 +108,7 @@ impl Lex {
 
     /// The first of the kinds written `max`, whose number stands for all of them.
     fn counted_as(&self, kind: usize) -> usize {
-        let is_max = |kind: &Kind| kind.quantity == Quantity::Max;
+        let is_max = |kind: &LexKind| kind.quantity == Quantity::Max;
         match is_max(&self.kinds[kind]) {
             true => self.kinds.iter().position(is_max).unwrap_or(kind),
             false => kind,
@@ -116,7 +116,7 @@ impl Lex {
     }
 
     /// Whether the squares from `from` on have room for what is left, judged by cliques.
-    fn can_be_completed(&self, node: &Node, from: usize) -> bool {
+    fn can_be_completed(&self, node: &LexNode, from: usize) -> bool {
         let (word, ahead) = (from / 64, !0 << (from % 64));
         let has_room = |clique: &[u64], free: &[u64]| {
             word < free.len()
@@ -138,12 +138,12 @@ impl Lex {
     }
 
     /// Whether another piece of the kind may be placed.
-    fn is_wanted(&self, node: &Node, kind: usize) -> bool {
+    fn is_wanted(&self, node: &LexNode, kind: usize) -> bool {
         self.kinds[kind].quantity == Quantity::Any || node.left[self.counted_as(kind)] > 0
     }
 
     /// The next candidate of a node, in reading order.
-    fn candidate(&self, node: &Node) -> Option<(usize, usize)> {
+    fn candidate(&self, node: &LexNode) -> Option<(usize, usize)> {
         let (square, kind) = node.next;
         let wanted = || (0..self.kinds.len()).filter(|&kind| self.is_wanted(node, kind));
         if let Some(kind) = wanted().find(|&other| other >= kind && node.free[other].holds(square)) {
@@ -153,7 +153,7 @@ impl Lex {
     }
 
     /// The partial placement with one piece more.
-    fn child(&self, node: &Node, (square, kind): (usize, usize)) -> Node {
+    fn child(&self, node: &LexNode, (square, kind): (usize, usize)) -> LexNode {
         let (mut free, mut fits, mut left) = (node.free.clone(), node.fits.clone(), node.left.clone());
         free.subtract(self.conflicts.row(kind, square));
         fits.subtract(self.conflicts.row(kind, square));
@@ -161,11 +161,11 @@ impl Lex {
         if self.kinds[kind].quantity != Quantity::Any {
             left[self.counted_as(kind)] -= 1;
         }
-        Node { free, fits, left, next: (square, self.kinds.len()), piece: Some((square, kind)) }
+        LexNode { free, fits, left, next: (square, self.kinds.len()), piece: Some((square, kind)) }
     }
 
     /// The placement on the stack with `last` on top, if it is one of its class's that is to be listed.
-    fn listed(&self, last: &Node) -> Option<Listed> {
+    fn listed(&self, last: &LexNode) -> Option<Listed> {
         let nodes = self.stack.iter().chain([last]);
         let pieces: Vec<(usize, usize)> = nodes.filter_map(|node| node.piece).collect();
         let class_size = self.classes.size_if_first(&pieces)?;
@@ -175,7 +175,7 @@ impl Lex {
     }
 }
 
-impl Order for Lex {
+impl ListingSearch for Lex {
     fn advance(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
         while let Some(mut node) = self.stack.pop() {
             self.nodes += 1;

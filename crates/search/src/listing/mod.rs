@@ -27,7 +27,7 @@ use crate::symmetry::Symmetry;
 use crate::symmetry::classes::Classes;
 use crate::up_to::UpTo;
 use joined::Joined;
-use order::Order;
+use order::ListingSearch;
 use std::time::Duration;
 
 /// What is listed.
@@ -54,7 +54,7 @@ pub struct Selection {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Listing {
-    order: Box<dyn Order>,
+    order: Box<dyn ListingSearch>,
 }
 
 impl Listing {
@@ -113,7 +113,7 @@ fn order(
     group: &[Symmetry],
     is_shifted: bool,
     observer: &dyn Observer,
-) -> Result<Box<dyn Order>, SearchError> {
+) -> Result<Box<dyn ListingSearch>, SearchError> {
     if let Some(by) = Split::needed(problem) {
         if problem.objective() == Objective::Maximum || maximal || is_shifted {
             return Err(PlanError::WallsArePlain.into());
@@ -124,7 +124,7 @@ fn order(
     if !problem.is_pairwise() {
         return Ok(walked::walked(problem, Classes::new(problem, group, is_shifted)));
     }
-    let mut wanted = lex::Wanted { maximal, group, is_shifted, largest: 0 };
+    let mut wanted = lex::LexSelection { maximal, group, is_shifted, largest: 0 };
     if problem.objective() == Objective::Maximum {
         let Some(number) = largest_number(problem, maximal, observer)? else {
             return Ok(Box::new(Nothing));
@@ -209,14 +209,14 @@ struct Tightest {
 }
 
 /// Counts choices, and stops at an end.
-struct Counted<'a> {
+struct ChoiceMeter<'a> {
     nodes: u64,
     end: u64,
     look: u64,
     should_stop: &'a dyn Fn() -> bool,
 }
 
-impl Watcher for Counted<'_> {
+impl Watcher for ChoiceMeter<'_> {
     fn on_event(&mut self, event: Event<'_>) {
         self.nodes += u64::from(matches!(event, Event::Choose { .. }));
     }
@@ -226,9 +226,9 @@ impl Watcher for Counted<'_> {
     }
 }
 
-impl Order for Tightest {
+impl ListingSearch for Tightest {
     fn advance(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
-        let mut counted = Counted { nodes: self.nodes, end, look: self.look, should_stop };
+        let mut counted = ChoiceMeter { nodes: self.nodes, end, look: self.look, should_stop };
         let placement = self.search.next_watched(&mut counted);
         self.nodes = counted.nodes;
         Some(Listed { placement: placement?, class_size: 1 })
@@ -261,7 +261,7 @@ fn largest_number(
 /// No placements.
 struct Nothing;
 
-impl Order for Nothing {
+impl ListingSearch for Nothing {
     fn advance(&mut self, _: u64, _: &dyn Fn() -> bool) -> Option<Listed> {
         None
     }

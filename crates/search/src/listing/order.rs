@@ -13,7 +13,7 @@ pub struct Listed {
 }
 
 /// A search for one placement after another.
-pub(crate) trait Order: Send {
+pub(crate) trait ListingSearch: Send {
     /// The next placement; `None` if there is none left, if about `end` partial placements were made in all, or if
     /// `should_stop` said so.
     fn advance(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<Listed>;

@@ -1,14 +1,14 @@
 //! Placements in reading order as an engine walks through them: where peace is no matter of pairs.
 
-use super::order::{Listed, Order};
-use crate::engines::reading::{Step, Walk};
+use super::order::{Listed, ListingSearch};
+use crate::engines::reading::{Walk, WalkEnd};
 use crate::engines::{hurdles, shields};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use crate::symmetry::classes::Classes;
 
 /// All placements of a problem with exact numbers, one of each class: with blocked lines, or with pieces that hop.
-pub(super) fn walked(problem: &Problem, classes: Classes) -> Box<dyn Order> {
+pub(super) fn walked(problem: &Problem, classes: Classes) -> Box<dyn ListingSearch> {
     let walk = if problem.has_fixed_moves() { shields::walk(problem) } else { hurdles::walk(problem) };
     Box::new(Walked { walk, classes, pieces: Vec::new() })
 }
@@ -20,7 +20,7 @@ struct Walked {
     pieces: Vec<(usize, usize)>,
 }
 
-impl Order for Walked {
+impl ListingSearch for Walked {
     fn advance(&mut self, end: u64, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
         loop {
             while self.walk.take_last(&mut self.pieces) {
@@ -33,7 +33,7 @@ impl Order for Walked {
             if self.walk.nodes() >= end {
                 return None;
             }
-            if self.walk.advance(should_stop) != Step::Leaf {
+            if self.walk.advance(should_stop) != WalkEnd::Leaf {
                 return None;
             }
         }

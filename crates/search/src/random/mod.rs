@@ -20,7 +20,7 @@
 mod parts;
 
 use crate::clock::Instant;
-use crate::engines::frontier::Ranked;
+use crate::engines::frontier::RankedPlacements;
 use crate::engines::random::Random;
 use crate::placement::Placement;
 use crate::plan::cases::{Cases, Split, cases_up_to};
@@ -34,7 +34,7 @@ use crate::search::largest::{Finder, largest};
 use crate::search::listing::{Selection, list_lex};
 use crate::symmetry::{Symmetry, symmetries};
 use num_bigint::BigUint;
-use parts::Parts;
+use parts::PrefixTree;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
@@ -59,7 +59,7 @@ const MAX_LIST_STEPS: u64 = 1 << 22;
 /// ```
 pub struct Sampler {
     problem: Problem,
-    way: Way,
+    way: Unranking,
     seed: u64,
     random: Random,
     /// How many were drawn.
@@ -67,10 +67,10 @@ pub struct Sampler {
 }
 
 /// From a rank to a placement.
-enum Way {
+enum Unranking {
     Listed(Vec<Placement>),
-    Swept(Ranked),
-    Parts(Box<Parts>),
+    Swept(RankedPlacements),
+    Parts(Box<PrefixTree>),
     /// In the cases that the problem falls into.
     Cases(Box<InCases>),
     /// Not by ranks: by local search.
@@ -92,18 +92,18 @@ impl Sampler {
     /// Whether all placements have the same chance.
     #[must_use]
     pub fn is_uniform(&self) -> bool {
-        !matches!(self.way, Way::Local)
+        !matches!(self.way, Unranking::Local)
     }
 
     /// How many placements there are, if they were counted.
     #[must_use]
     pub fn count(&self) -> Option<BigUint> {
         match &self.way {
-            Way::Listed(list) => Some(list.len().into()),
-            Way::Swept(ranked) => Some(ranked.count()),
-            Way::Parts(parts) => Some(parts.count().clone()),
-            Way::Cases(cases) => Some(cases.ends.last().cloned().unwrap_or_default()),
-            Way::Local => None,
+            Unranking::Listed(list) => Some(list.len().into()),
+            Unranking::Swept(ranked) => Some(ranked.count()),
+            Unranking::Parts(parts) => Some(parts.count().clone()),
+            Unranking::Cases(cases) => Some(cases.ends.last().cloned().unwrap_or_default()),
+            Unranking::Local => None,
         }
     }
 
@@ -128,11 +128,11 @@ impl Sampler {
         observer: &dyn Observer,
     ) -> Result<Vec<Placement>, SearchError> {
         match &mut self.way {
-            Way::Listed(list) => {
+            Unranking::Listed(list) => {
                 let at = |rank: &BigUint| usize::try_from(rank).ok().and_then(|rank| list.get(rank).cloned());
                 Ok(ranks.iter().filter_map(at).collect())
             }
-            Way::Swept(ranked) => {
+            Unranking::Swept(ranked) => {
                 let placements = ranked.placements(ranks, &|| observer.should_stop()).unwrap_or_default();
                 let board = self.problem.board();
                 let piece = |(kind, square): (usize, usize)| (kind, board.square(square));
@@ -142,9 +142,9 @@ impl Sampler {
                 };
                 Ok(placements.into_iter().map(whole).collect())
             }
-            Way::Parts(parts) => Ok(parts.placements(ranks, observer)?),
-            Way::Cases(cases) => cases.of_ranks(&self.problem, ranks, observer),
-            Way::Local => Ok(Vec::new()),
+            Unranking::Parts(parts) => Ok(parts.placements(ranks, observer)?),
+            Unranking::Cases(cases) => cases.of_ranks(&self.problem, ranks, observer),
+            Unranking::Local => Ok(Vec::new()),
         }
     }
 
@@ -159,7 +159,7 @@ impl Sampler {
                 First::Found { placement, .. } => placements.push(placement),
                 First::None { .. } => {
                     // It is known that there is nothing to draw from.
-                    self.way = Way::Listed(Vec::new());
+                    self.way = Unranking::Listed(Vec::new());
                     break;
                 }
                 First::Stopped => break,
@@ -253,14 +253,14 @@ fn with_largest(problem: &Problem, observer: &dyn Observer) -> Result<Option<Pro
 }
 
 /// The way that suits a problem.
-fn way(problem: &Problem, observer: &dyn Observer) -> Result<Way, SearchError> {
+fn way(problem: &Problem, observer: &dyn Observer) -> Result<Unranking, SearchError> {
     if let Some(by) = Split::needed(problem) {
         if problem.board().is_large() || problem.objective() == Objective::Maximum {
             return Err(SearchError::Walls);
         }
         return match InCases::new(problem, by, observer)? {
-            Some(cases) => Ok(Way::Cases(Box::new(cases))),
-            None if observer.should_stop() => Ok(Way::Listed(Vec::new())),
+            Some(cases) => Ok(Unranking::Cases(Box::new(cases))),
+            None if observer.should_stop() => Ok(Unranking::Listed(Vec::new())),
             None => Err(SearchError::Walls),
         };
     }
@@ -271,15 +271,15 @@ fn way(problem: &Problem, observer: &dyn Observer) -> Result<Way, SearchError> {
     if let Some(count) = run_within(&plan, MAX_COUNT_TIME, observer)? {
         let is_short = count <= MAX_LISTED.into();
         if is_short && let Some(list) = listed(problem, &count, observer)? {
-            return Ok(Way::Listed(list));
+            return Ok(Unranking::Listed(list));
         }
         let end = Instant::now().checked_add(MAX_COUNT_TIME);
         let observer = &Until { observer, end };
         if let Some(ranked) = plan.ranked(MAX_MEMORY as usize, observer) {
-            return Ok(Way::Swept(ranked));
+            return Ok(Unranking::Swept(ranked));
         }
-        if let Some(parts) = Parts::new(problem, MAX_COUNT_TIME, observer)? {
-            return Ok(Way::Parts(Box::new(parts)));
+        if let Some(parts) = PrefixTree::new(problem, MAX_COUNT_TIME, observer)? {
+            return Ok(Unranking::Parts(Box::new(parts)));
         }
     }
     locally(problem)
@@ -298,7 +298,7 @@ fn listed(
 }
 
 /// Local search, if it is for such a problem.
-fn locally(problem: &Problem) -> Result<Way, SearchError> {
+fn locally(problem: &Problem) -> Result<Unranking, SearchError> {
     if problem.armies().len() > 1 {
         return Err(SearchError::Armies(problem.armies().len()));
     }
@@ -310,7 +310,7 @@ fn locally(problem: &Problem) -> Result<Way, SearchError> {
     {
         return Err(SearchError::OpenNumber { letter: open.kind.letter() });
     }
-    Ok(Way::Local)
+    Ok(Unranking::Local)
 }
 
 /// A number below the bound, which is not 0: as many random bits as it has, until they make one.

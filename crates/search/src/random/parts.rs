@@ -23,9 +23,9 @@ const MAX_STEPS: u64 = 1 << 14;
 const MAX_KNOWN: usize = 1 << 12;
 
 /// The placements of a problem with exact numbers, parted.
-pub(super) struct Parts {
+pub(super) struct PrefixTree {
     question: Question,
-    whole: Part,
+    whole: PlacementPrefix,
     count: BigUint,
     /// By the squares of the first pieces, the squares of the next one with how many placements each has.
     known: HashMap<Vec<usize>, Vec<(usize, BigUint)>>,
@@ -33,7 +33,7 @@ pub(super) struct Parts {
 
 /// The placements that begin with some pieces.
 #[derive(Clone)]
-struct Part {
+struct PlacementPrefix {
     instance: Instance,
     /// The kind of each class.
     kinds: Vec<usize>,
@@ -44,7 +44,7 @@ struct Part {
 /// Ranks with the places where their placements are wanted, in increasing order.
 type Wanted = [(BigUint, usize)];
 
-impl Parts {
+impl PrefixTree {
     /// Parts the placements of a problem and counts the parts; `None` if that is expected to take longer, if it was stopped,
     /// or if no number is to be parted.
     pub(super) fn new(
@@ -56,7 +56,7 @@ impl Parts {
             return Ok(None);
         }
         let kinds = problem.numbers_of(|pieces| pieces.free_pieces() > 0);
-        let whole = Part { instance: Instance::new(problem), kinds, placed: Vec::new() };
+        let whole = PlacementPrefix { instance: Instance::new(problem), kinds, placed: Vec::new() };
         let mut parts = Self {
             question: Question::new(problem.clone()),
             whole,
@@ -111,7 +111,7 @@ impl Parts {
     /// Goes on to the parts that the ranks fall into.
     fn descend(
         &mut self,
-        part: &Part,
+        part: &PlacementPrefix,
         wanted: &Wanted,
         found: &mut [Option<Placement>],
         observer: &dyn Observer,
@@ -154,7 +154,7 @@ impl Parts {
     /// The squares of the next piece, and how many placements each has; `None` if it was stopped.
     fn parted(
         &self,
-        part: &Part,
+        part: &PlacementPrefix,
         observer: &dyn Observer,
     ) -> Result<Option<Vec<(usize, BigUint)>>, RunError> {
         let squares: Vec<usize> = part.instance.classes[0].allowed.squares().collect();
@@ -166,7 +166,11 @@ impl Parts {
     }
 
     /// How many placements a part has; `None` if it was stopped.
-    fn count_part(&self, part: Part, observer: &dyn Observer) -> Result<Option<BigUint>, RunError> {
+    fn count_part(
+        &self,
+        part: PlacementPrefix,
+        observer: &dyn Observer,
+    ) -> Result<Option<BigUint>, RunError> {
         if part.is_small() {
             return Ok(Some(part.tried_out().len().into()));
         }
@@ -186,7 +190,7 @@ impl Parts {
     }
 }
 
-impl Part {
+impl PlacementPrefix {
     /// The placements that go on with a piece of the first class on this square, and none below it; `None` if none can.
     fn with_lowest(&self, square: usize) -> Option<Self> {
         let instance = self.instance.with_lowest(square)?;

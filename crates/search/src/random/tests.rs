@@ -14,7 +14,7 @@ fn all_of(problem: &Problem) -> HashSet<Placement> {
     listing.map(|listed| listed.placement).collect()
 }
 
-fn assert_ranks_list_all(text: &str, problem: &Problem, way: Way) {
+fn assert_ranks_list_all(text: &str, problem: &Problem, way: Unranking) {
     let mut sampler = Sampler { problem: problem.clone(), way, seed: 1, random: Random::new(1), drawn: 0 };
     let count = u32::try_from(sampler.count().unwrap()).unwrap();
     let ranks: Vec<BigUint> = (0..count).map(BigUint::from).collect();
@@ -72,7 +72,7 @@ fn ranks_of_a_sweep_are_all_placements() {
         let problem: Problem = text.parse().unwrap();
         let plan = plan(&(&problem).into(), &settings).unwrap();
         let ranked = plan.ranked(usize::MAX, &Silent).unwrap();
-        assert_ranks_list_all(text, &problem, Way::Swept(ranked));
+        assert_ranks_list_all(text, &problem, Unranking::Swept(ranked));
     }
 }
 
@@ -96,8 +96,8 @@ fn ranks_of_parts_are_all_placements() {
     ];
     for text in texts {
         let problem: Problem = text.parse().unwrap();
-        let parts = Parts::new(&problem, LIMIT, &Silent).unwrap().unwrap();
-        assert_ranks_list_all(text, &problem, Way::Parts(Box::new(parts)));
+        let parts = PrefixTree::new(&problem, LIMIT, &Silent).unwrap().unwrap();
+        assert_ranks_list_all(text, &problem, Unranking::Parts(Box::new(parts)));
     }
 }
 

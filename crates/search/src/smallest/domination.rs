@@ -27,7 +27,7 @@ pub(super) struct Domination<M> {
 
 /// What was found with the least number of vertices.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct SmallestChoice {
     pub(super) number: u32,
     #[doc(hidden)]
     pub count: u64,
@@ -39,7 +39,7 @@ pub(super) struct Found {
 
 /// A choice of some vertices.
 #[derive(Clone)]
-struct State<M> {
+struct VertexChoice<M> {
     undominated: M,
     /// Vertices that can still be chosen.
     free: M,
@@ -48,7 +48,7 @@ struct State<M> {
 
 /// How many there are, and one of them.
 #[derive(Default)]
-struct Counted {
+struct DominationCount {
     count: u64,
     chosen: Option<Vec<usize>>,
 }
@@ -60,15 +60,19 @@ impl<M: Mask> Domination<M> {
     }
 
     /// The smallest sets with these vertices; `None` if it was stopped. `is_stopped` is asked now and then, on any thread.
-    pub(super) fn smallest(&self, given: &[usize], is_stopped: &(dyn Fn() -> bool + Sync)) -> Option<Found> {
+    pub(super) fn smallest(
+        &self,
+        given: &[usize],
+        is_stopped: &(dyn Fn() -> bool + Sync),
+    ) -> Option<SmallestChoice> {
         let all = M::full(self.closed.len());
-        let mut root = State { undominated: all, free: all, chosen: Vec::new() };
+        let mut root = VertexChoice { undominated: all, free: all, chosen: Vec::new() };
         given.iter().for_each(|&vertex| root = self.with(&root, vertex));
         let nodes = AtomicU64::new(0);
         // Somewhere below the number of all vertices it ends.
         for left in 0.. {
             let mut shared = Vec::new();
-            let mut sum = Counted::default();
+            let mut sum = DominationCount::default();
             self.expand(root.clone(), left, SHARED_DEPTH.min(left), &mut shared, &mut sum);
             let parts = on_all_threads(shared.len(), &|part| {
                 let (state, left) = &shared[part];
@@ -83,7 +87,7 @@ impl<M: Mask> Domination<M> {
             parts.into_iter().for_each(|part| sum.add(part));
             if let Some(chosen) = sum.chosen {
                 let number = given.len() as u32 + left;
-                return Some(Found { number, count: sum.count, chosen, nodes: nodes.into_inner() });
+                return Some(SmallestChoice { number, count: sum.count, chosen, nodes: nodes.into_inner() });
             }
         }
         None
@@ -97,7 +101,7 @@ impl<M: Mask> Domination<M> {
         is_stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<Vec<usize>> {
         let all = M::full(self.closed.len());
-        let mut state = State { undominated: all, free: all, chosen: Vec::new() };
+        let mut state = VertexChoice { undominated: all, free: all, chosen: Vec::new() };
         given.iter().for_each(|&vertex| state = self.with(&state, vertex));
         let mut walk = self.walk(state.chosen, is_stopped);
         walk.is_one_enough = true;
@@ -105,28 +109,43 @@ impl<M: Mask> Domination<M> {
         walk.counted.chosen
     }
 
-    fn walk<'a>(&'a self, chosen: Vec<usize>, is_stopped: &'a (dyn Fn() -> bool + Sync)) -> Walk<'a, M> {
-        Walk { of: self, is_stopped, nodes: 0, counted: Counted::default(), chosen, is_one_enough: false }
+    fn walk<'a>(
+        &'a self,
+        chosen: Vec<usize>,
+        is_stopped: &'a (dyn Fn() -> bool + Sync),
+    ) -> DominationWalk<'a, M> {
+        DominationWalk {
+            of: self,
+            is_stopped,
+            nodes: 0,
+            counted: DominationCount::default(),
+            chosen,
+            is_one_enough: false,
+        }
     }
 
     /// The same with one more vertex.
-    fn with(&self, state: &State<M>, vertex: usize) -> State<M> {
+    fn with(&self, state: &VertexChoice<M>, vertex: usize) -> VertexChoice<M> {
         let closed = self.closed[vertex];
         let chosen = state.chosen.iter().copied().chain([vertex]).collect();
-        State { undominated: state.undominated.and_not(closed), free: state.free.and_not(closed), chosen }
+        VertexChoice {
+            undominated: state.undominated.and_not(closed),
+            free: state.free.and_not(closed),
+            chosen,
+        }
     }
 
     /// The states some choices further on, with how many are left to choose.
     fn expand(
         &self,
-        state: State<M>,
+        state: VertexChoice<M>,
         left: u32,
         depth: u32,
-        into: &mut Vec<(State<M>, u32)>,
-        sum: &mut Counted,
+        into: &mut Vec<(VertexChoice<M>, u32)>,
+        sum: &mut DominationCount,
     ) {
         if state.undominated.is_empty() {
-            sum.add(Counted { count: 1, chosen: Some(state.chosen) });
+            sum.add(DominationCount { count: 1, chosen: Some(state.chosen) });
             return;
         }
         if depth == 0 {
@@ -159,7 +178,7 @@ impl<M: Mask> Domination<M> {
     }
 }
 
-impl Counted {
+impl DominationCount {
     fn add(&mut self, other: Self) {
         self.count += other.count;
         self.chosen = self.chosen.take().or(other.chosen);
@@ -167,22 +186,22 @@ impl Counted {
 }
 
 /// What some parts hold. Compiled once, whatever the width.
-fn on_all_threads(parts: usize, count: &(dyn Fn(usize) -> Counted + Sync)) -> Vec<Counted> {
+fn on_all_threads(parts: usize, count: &(dyn Fn(usize) -> DominationCount + Sync)) -> Vec<DominationCount> {
     (0..parts).into_par_iter().map(count).collect()
 }
 
 /// A search on one thread.
-struct Walk<'a, M> {
+struct DominationWalk<'a, M> {
     of: &'a Domination<M>,
     is_stopped: &'a (dyn Fn() -> bool + Sync),
     nodes: u64,
-    counted: Counted,
+    counted: DominationCount,
     chosen: Vec<usize>,
     /// Whether the first set that is met ends the search.
     is_one_enough: bool,
 }
 
-impl<M: Mask> Walk<'_, M> {
+impl<M: Mask> DominationWalk<'_, M> {
     /// Returns whether to go on.
     fn search(&mut self, undominated: M, mut free: M, left: u32) -> bool {
         self.nodes += 1;
@@ -190,7 +209,7 @@ impl<M: Mask> Walk<'_, M> {
             return false;
         }
         if undominated.is_empty() {
-            self.counted.add(Counted { count: 1, chosen: Some(self.chosen.clone()) });
+            self.counted.add(DominationCount { count: 1, chosen: Some(self.chosen.clone()) });
             return !self.is_one_enough;
         }
         if left == 0 {

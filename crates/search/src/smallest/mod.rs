@@ -19,7 +19,7 @@ use crate::plan::{Observer, Plan, PlanError, Settings, plan};
 use crate::problem::{Problem, Quantity};
 use crate::question::Question;
 use crate::with_mask;
-use domination::{Domination, Found};
+use domination::{Domination, SmallestChoice};
 use num_bigint::BigUint;
 use std::time::Duration;
 
@@ -158,12 +158,12 @@ impl Vertices {
     ) -> Result<Option<Smallest>, SearchError> {
         let is_stopped = || observer.should_stop();
         let pool = Pool::new(settings.threads, settings.in_callers_pool);
-        let found: Option<Found> = pool.install(|| {
+        let found: Option<SmallestChoice> = pool.install(|| {
             with_mask!(self.closed.width(), M = u64 | u128 | Wide<4> | Wide<16> => {
                 Domination::<M>::new(&self.closed).smallest(&self.given, &is_stopped)
             })
         })?;
-        let Some(Found { number, count, chosen, nodes }) = found else { return Ok(None) };
+        let Some(SmallestChoice { number, count, chosen, nodes }) = found else { return Ok(None) };
         let placement = Some(self.placement(problem, &chosen)?);
         let (number, count, engine) = (Some(number), count.into(), ("domination", 1));
         Ok(Some(Smallest { number, count, placement, engine, nodes, elapsed: start.elapsed() }))

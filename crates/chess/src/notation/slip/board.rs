@@ -3,7 +3,7 @@
 use super::family::{family, is_size_in_variables};
 use super::words::{FILLERS, is_board_size, topology_meant};
 use crate::notation::text_fault::Slip;
-use crate::notation::word::{Fault, Word};
+use crate::notation::word::{Word, WordFault};
 
 /// Quotation marks as word processors write them, which shells do not take away.
 const QUOTES: [char; 8] = ['“', '”', '„', '‟', '‘', '’', '«', '»'];
@@ -13,7 +13,7 @@ pub(in crate::notation) fn bare_board<'a>(
     text: &str,
     board: Word<'a>,
     words: &[Word<'a>],
-) -> Option<Fault<'a>> {
+) -> Option<WordFault<'a>> {
     if !board.is_number() {
         return None;
     }
@@ -29,7 +29,7 @@ pub(in crate::notation) fn bare_board<'a>(
 }
 
 /// The slip that explains why the first word is no board.
-pub(in crate::notation) fn board<'a>(text: &'a str, words: &[Word<'a>]) -> Option<Fault<'a>> {
+pub(in crate::notation) fn board<'a>(text: &'a str, words: &[Word<'a>]) -> Option<WordFault<'a>> {
     let (&first, others) = words.split_first()?;
     if first.text.len() > 100 {
         return None;
@@ -64,7 +64,7 @@ pub(in crate::notation) fn board<'a>(text: &'a str, words: &[Word<'a>]) -> Optio
 }
 
 /// `8 x 8` in the place of a board.
-pub(in crate::notation) fn spaced_board<'a>(words: &[Word<'a>]) -> Option<Fault<'a>> {
+pub(in crate::notation) fn spaced_board<'a>(words: &[Word<'a>]) -> Option<WordFault<'a>> {
     let [rows, sign, cols, ..] = words else { return None };
     let is_spaced = rows.is_number() && cols.is_number() && ["x", "×", "*", "by"].contains(&sign.text);
     let bytes = rows.at..cols.range().end;

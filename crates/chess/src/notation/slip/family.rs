@@ -2,13 +2,13 @@
 
 use super::words::SIZE_SIGNS;
 use crate::notation::text_fault::{Slip, TextFault};
-use crate::notation::word::{Fault, Word, is_number};
+use crate::notation::word::{Word, WordFault, is_number};
 
 /// Variables that a family for a table can have.
 pub(super) const VARIABLES: [char; 3] = ['n', 'm', 'k'];
 
 /// The fault of a word with braces: those of a family have variables in them.
-pub(in crate::notation) fn braces<'a>(word: Word<'a>, text: &str) -> Fault<'a> {
+pub(in crate::notation) fn braces<'a>(word: Word<'a>, text: &str) -> WordFault<'a> {
     let inside: Vec<&str> = word.text.split('{').skip(1).filter_map(|part| part.split('}').next()).collect();
     let is_expression =
         |part: &&str| part.chars().all(|c| c.is_ascii_alphanumeric() || " +-*/(),^".contains(c));
@@ -25,7 +25,7 @@ pub(in crate::notation) fn braces<'a>(word: Word<'a>, text: &str) -> Fault<'a> {
 }
 
 /// The fault of a text that stands for many problems.
-pub(super) fn family<'a>(word: Word<'a>, text: &str, values: Option<String>) -> Fault<'a> {
+pub(super) fn family<'a>(word: Word<'a>, text: &str, values: Option<String>) -> WordFault<'a> {
     let braced = |part: &str| -> String {
         let is_piece = part.len() == 2 && part.starts_with(|c: char| c.is_ascii_uppercase());
         let has_variables = is_size_in_variables(part) || (is_piece && part.ends_with(VARIABLES));

@@ -22,7 +22,7 @@ mod words;
 
 pub(super) use board::{bare_board, board, spaced_board};
 pub(super) use family::braces;
-pub(super) use pieces::Pieces;
+pub(super) use pieces::PieceWords;
 pub(super) use token::definition;
 pub(super) use words::{SIZE_SIGNS, colour_of_holes, topology_meant};
 

@@ -6,7 +6,7 @@ use super::words::{FILLERS, topology_meant};
 use crate::notation::diagram::symbol;
 use crate::notation::names::called;
 use crate::notation::text_fault::Slip;
-use crate::notation::word::{Fault, Word, is_number};
+use crate::notation::word::{Word, WordFault, is_number};
 
 /// Numbers as words.
 const NUMERALS: [(&str, u32); 14] = [
@@ -27,7 +27,7 @@ const NUMERALS: [(&str, u32); 14] = [
 ];
 
 /// The slip of a number as a word before a name: `a queen`, `eight queens`.
-fn numeral<'a>(words: &[Word<'a>], place: usize) -> Option<Fault<'a>> {
+fn numeral<'a>(words: &[Word<'a>], place: usize) -> Option<WordFault<'a>> {
     let (word, next) = (words[place], words.get(place + 1)?);
     let (_, number) = *NUMERALS.iter().find(|(name, _)| word.text.eq_ignore_ascii_case(name))?;
     let is_name = called(next.text.trim_end_matches(SEPARATORS)).is_some();
@@ -37,7 +37,7 @@ fn numeral<'a>(words: &[Word<'a>], place: usize) -> Option<Fault<'a>> {
 }
 
 /// The words of a problem, when one of them could not be read as pieces.
-pub(in crate::notation) struct Pieces<'a, 'w> {
+pub(in crate::notation) struct PieceWords<'a, 'w> {
     pub(in crate::notation) text: &'a str,
     pub(in crate::notation) board: Word<'a>,
     pub(in crate::notation) words: &'w [Word<'a>],
@@ -47,9 +47,9 @@ pub(in crate::notation) struct Pieces<'a, 'w> {
     pub(in crate::notation) is_kind: &'w dyn Fn(char) -> bool,
 }
 
-impl<'a> Pieces<'a, '_> {
+impl<'a> PieceWords<'a, '_> {
     /// The slip that explains the word; `None` if it is none of the usual ones.
-    pub(in crate::notation) fn slip(&self) -> Option<Fault<'a>> {
+    pub(in crate::notation) fn slip(&self) -> Option<WordFault<'a>> {
         let word = self.words[self.place];
         // A word of such a length means nothing.
         if word.text.len() > 100 {
@@ -72,7 +72,7 @@ impl<'a> Pieces<'a, '_> {
     }
 
     /// The slip that explains a word which begins with a small letter.
-    pub(in crate::notation) fn small(&self) -> Option<Fault<'a>> {
+    pub(in crate::notation) fn small(&self) -> Option<WordFault<'a>> {
         numeral(self.words, self.place).or_else(|| self.squares(self.words[self.place]))
     }
 
@@ -82,7 +82,7 @@ impl<'a> Pieces<'a, '_> {
     }
 
     /// `and`; `white` and `black`.
-    fn filler(&self, word: Word<'a>) -> Option<Fault<'a>> {
+    fn filler(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let lower = word.text.to_lowercase();
         let meant = |slip, instead: &str| Some(word.fault(slip).meant(word.range(), instead));
         match lower.as_str() {
@@ -94,20 +94,20 @@ impl<'a> Pieces<'a, '_> {
     }
 
     /// `toroidal`.
-    fn topology(&self, word: Word<'a>) -> Option<Fault<'a>> {
+    fn topology(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let topology = topology_meant(word.text).filter(|_| word.text.len() > 1)?;
         Some(word.fault(Slip::Topology).meant(word.range(), topology))
     }
 
     /// `Kt2`, `Kn2`.
-    fn knight(&self, word: Word<'a>) -> Option<Fault<'a>> {
+    fn knight(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let number = ["Kt", "Kn"].iter().find_map(|name| word.text.strip_prefix(name))?;
         (number.is_empty() || is_number(number))
             .then(|| word.fault(Slip::Knight).meant(word.range(), format!("N{number}")))
     }
 
     /// `QQQ`.
-    fn repeated(&self, word: Word<'a>) -> Option<Fault<'a>> {
+    fn repeated(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let letter = word.text.chars().next().filter(|&letter| (self.is_kind)(letter))?;
         let is_repeated = word.text.len() > 1 && word.text.chars().all(|other| other == letter);
         let meant = format!("{letter}{}", word.text.len());
@@ -115,13 +115,13 @@ impl<'a> Pieces<'a, '_> {
     }
 
     /// A name of nothing, perhaps behind its number.
-    fn name(&self, word: Word<'a>) -> Option<Fault<'a>> {
+    fn name(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let next = self.words.get(self.place + 1).filter(|_| word.is_number());
         no_name(next.copied().unwrap_or(word))
     }
 
     /// Holes behind the board.
-    fn holes(&self, word: Word<'a>) -> Option<Fault<'a>> {
+    fn holes(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let holes = word.text.strip_prefix('-').unwrap_or(word.text).to_ascii_lowercase();
         let is_colour = ["dark", "light"].contains(&holes.as_str());
         let is_holes = self.place == 0 && (is_colour || word.text.starts_with('-'));
@@ -130,14 +130,14 @@ impl<'a> Pieces<'a, '_> {
     }
 
     /// A comma after a word or before it.
-    fn separated(&self, word: Word<'a>) -> Option<Fault<'a>> {
+    fn separated(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let bare = word.text.trim_matches(SEPARATORS);
         let is_separated = !bare.is_empty() && bare.len() < word.text.len();
         is_separated.then(|| word.fault(Slip::Glued).meant(word.range(), bare))
     }
 
     /// `wQ4 bQ4`: all words in colours, one after another, are two armies.
-    fn colours(&self, word: Word<'a>) -> Option<Fault<'a>> {
+    fn colours(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let coloured = |word: &Word<'a>| {
             let (colour, piece) = word.text.split_at_checked(1)?;
             (self.begins_with_kind(piece) && ["w", "b"].contains(&colour)).then_some((colour, piece))
@@ -157,7 +157,7 @@ impl<'a> Pieces<'a, '_> {
     }
 
     /// A range or a variable in the place of a number: many problems at once.
-    fn many(&self, word: Word<'a>) -> Option<Fault<'a>> {
+    fn many(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let (letter, number) = word.text.split_at_checked(1)?;
         if !self.begins_with_kind(letter) {
             return None;
@@ -178,7 +178,7 @@ impl<'a> Pieces<'a, '_> {
     }
 
     /// A number, a quantity or squares without the letter that stands beside them.
-    fn apart(&self, word: Word<'a>) -> Option<Fault<'a>> {
+    fn apart(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let is_alone = |other: &&Word<'a>| {
             let mut letters = other.text.chars();
             let is_letter = |letter: char| (self.is_kind)(letter.to_ascii_uppercase());
@@ -208,14 +208,14 @@ impl<'a> Pieces<'a, '_> {
     }
 
     /// Several kinds in one word, or one with a sign between its letter and its number.
-    fn glued(&self, word: Word<'a>) -> Option<Fault<'a>> {
+    fn glued(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let tokens = tokens(word.text, self.is_kind)?;
         let slip = if tokens.len() > 1 { Slip::Glued } else { Slip::Sign };
         Some(word.fault(slip).meant(word.range(), tokens.join(" ")))
     }
 }
 
-fn figure(word: Word<'_>) -> Option<Fault<'_>> {
+fn figure(word: Word<'_>) -> Option<WordFault<'_>> {
     let letter_of = |c: char| symbol(c).map(|(letter, _)| letter);
     let found = word.text.chars().any(|c| letter_of(c).is_some());
     // Some fonts need a mark to show a figure as text.

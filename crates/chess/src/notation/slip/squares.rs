@@ -1,13 +1,13 @@
 //! Squares beside a piece.
 
-use super::pieces::Pieces;
+use super::pieces::PieceWords;
 use crate::board::{MAX_SIDE, Square};
 use crate::notation::text_fault::Slip;
-use crate::notation::word::{Fault, Word, is_number};
+use crate::notation::word::{Word, WordFault, is_number};
 
-impl<'a> Pieces<'a, '_> {
+impl<'a> PieceWords<'a, '_> {
     /// `Qd4`, `Qb4,d3`: a letter and its squares; `Q8@a1 c2`, `Q4 b4 d3 a2 c1`: a piece, and squares behind it.
-    pub(super) fn squares(&self, word: Word<'a>) -> Option<Fault<'a>> {
+    pub(super) fn squares(&self, word: Word<'a>) -> Option<WordFault<'a>> {
         let (letter, squares) = word.text.split_at_checked(1)?;
         if self.begins_with_kind(letter) && is_list(squares) {
             let number = squares.split(',').count();

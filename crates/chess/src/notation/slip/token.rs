@@ -2,7 +2,7 @@
 
 use crate::notation::names::{called, nearest_name};
 use crate::notation::text_fault::{Slip, TextFault};
-use crate::notation::word::{Fault, Word};
+use crate::notation::word::{Word, WordFault};
 
 /// What separates kinds in the texts of those who do not use spaces.
 pub(super) const SEPARATORS: [char; 5] = [',', ';', '+', '&', '|'];
@@ -12,7 +12,7 @@ pub(super) const SEPARATORS: [char; 5] = [',', ';', '+', '&', '|'];
 pub(in crate::notation) fn definition<'a>(
     word: Word<'a>,
     is_kind: &dyn Fn(char) -> bool,
-) -> Option<Fault<'a>> {
+) -> Option<WordFault<'a>> {
     let (name, moves) = word.split('=');
     let moves = moves?;
     let pieces = tokens(word.text, is_kind).and_then(|tokens| <[String; 1]>::try_from(tokens).ok());
@@ -31,7 +31,7 @@ pub(in crate::notation) fn definition<'a>(
 }
 
 /// The fault of a word that could be a name, and is none; `None` if it has too little to be one.
-pub(super) fn no_name(word: Word<'_>) -> Option<Fault<'_>> {
+pub(super) fn no_name(word: Word<'_>) -> Option<WordFault<'_>> {
     let is_word = word.text.chars().all(|c| c.is_alphabetic() || c == '-');
     let is_long = (3..=24).contains(&word.text.chars().count());
     let has_small = word.text.contains(char::is_lowercase);

@@ -158,7 +158,7 @@ pub fn parse(text: &str) -> Result<Moves, BetzaError> {
 /// ```
 pub fn parse_on(text: &str, lattice: Lattice) -> Result<Moves, BetzaError> {
     let chars: Vec<char> = text.chars().collect();
-    let mut reader = Reader { chars: &chars, place: 0 };
+    let mut reader = BetzaReader { chars: &chars, place: 0 };
     if chars.is_empty() {
         return Err(reader.fault_at(0, BetzaFault::Empty));
     }
@@ -287,7 +287,7 @@ impl Component {
 
 /// What one direction, or a pair of them, selects among the leaps of an atom.
 #[derive(Clone, Copy)]
-struct Selection {
+struct LeapSelection {
     /// A letter that the leap must go towards.
     towards: char,
     /// A second one.
@@ -296,7 +296,7 @@ struct Selection {
     long_part: Option<char>,
 }
 
-impl Selection {
+impl LeapSelection {
     fn has(self, step: (i32, i32)) -> bool {
         let long_rows = step.0.abs() > step.1.abs();
         goes(step, self.towards)
@@ -322,7 +322,7 @@ fn is_vertical(letter: char) -> bool {
 }
 
 /// Reads direction letters for an atom with this leap; the rules are in the module's header.
-fn selections(letters: &[char], long: i32, short: i32) -> Result<Vec<Selection>, BetzaFault> {
+fn selections(letters: &[char], long: i32, short: i32) -> Result<Vec<LeapSelection>, BetzaFault> {
     let (straight, oblique) = (short == 0, short != 0 && short != long);
     let mut selections = Vec::new();
     let mut rest = letters;
@@ -330,7 +330,7 @@ fn selections(letters: &[char], long: i32, short: i32) -> Result<Vec<Selection>,
         if first == 'h' {
             return Err(BetzaFault::Half);
         }
-        let plain = Selection { towards: first, also_towards: None, long_part: None };
+        let plain = LeapSelection { towards: first, also_towards: None, long_part: None };
         let second = after.first().copied();
         // In `brh` the r belongs to the h.
         let may_pair = !straight && after.get(1) != Some(&'h');
@@ -339,11 +339,11 @@ fn selections(letters: &[char], long: i32, short: i32) -> Result<Vec<Selection>,
             Some('h') => return Err(BetzaFault::Half),
             Some(second) if may_pair && is_vertical(first) != is_vertical(second) => {
                 let long_part = oblique.then_some(second);
-                (Selection { also_towards: Some(second), long_part, ..plain }, 2)
+                (LeapSelection { also_towards: Some(second), long_part, ..plain }, 2)
             }
             _ => {
                 let doubled = second == Some(first) && after.get(1) != Some(&'h');
-                (Selection { long_part: oblique.then_some(first), ..plain }, if doubled { 2 } else { 1 })
+                (LeapSelection { long_part: oblique.then_some(first), ..plain }, if doubled { 2 } else { 1 })
             }
         };
         selections.push(selection);
@@ -353,12 +353,12 @@ fn selections(letters: &[char], long: i32, short: i32) -> Result<Vec<Selection>,
 }
 
 /// A place in the text.
-struct Reader<'a> {
+struct BetzaReader<'a> {
     chars: &'a [char],
     place: usize,
 }
 
-impl Reader<'_> {
+impl BetzaReader<'_> {
     fn peek(&self) -> Option<char> {
         self.chars.get(self.place).copied()
     }

@@ -1,8 +1,8 @@
 //! One step of all states of a level: what a sweep spends its time on, and all of it that is compiled for each width of key.
 
-use super::super::level::Level;
-use super::super::program::{Alike, Step};
-use super::super::table::{Table, hash};
+use super::super::level::SweepLevel;
+use super::super::program::{StateSymmetry, SweepStep};
+use super::super::table::{StateTable, hash};
 use crate::board::Mask;
 use crate::with_words;
 use rayon::prelude::*;
@@ -20,11 +20,11 @@ const WAVE: usize = 256;
 
 /// The tables of the level after a step, their number to a group, and the emissions.
 pub(super) fn expand(
-    step: &Step,
-    level: &Level,
-    bound: Bound<'_>,
+    step: &SweepStep,
+    level: &SweepLevel,
+    bound: ExpansionLimits<'_>,
     parallel: bool,
-) -> Result<(Vec<Table>, usize, u64), Halt> {
+) -> Result<(Vec<StateTable>, usize, u64), Halt> {
     with_words!(step.kept.width(), K => {
         let expansion = Expansion::<K>::new(step);
         if parallel { expansion.with_threads(level, bound) } else { expansion.alone(level, bound) }
@@ -33,7 +33,7 @@ pub(super) fn expand(
 
 /// A step with its sets as masks.
 pub(super) struct Expansion<'a, K> {
-    step: &'a Step,
+    step: &'a SweepStep,
     required: K,
     /// The bits of each class of twins.
     twins: Vec<K>,
@@ -62,10 +62,10 @@ pub(super) struct Emission<K> {
 }
 
 impl<'a, K: Mask> Expansion<'a, K> {
-    pub(super) fn new(step: &'a Step) -> Self {
+    pub(super) fn new(step: &'a SweepStep) -> Self {
         let twins: &[_] = match &step.likeness {
-            Alike::Twins(classes) => classes,
-            Alike::None | Alike::Maps(_) => &[],
+            StateSymmetry::Twins(classes) => classes,
+            StateSymmetry::None | StateSymmetry::Maps(_) => &[],
         };
         Self {
             step,
@@ -77,7 +77,11 @@ impl<'a, K: Mask> Expansion<'a, K> {
         }
     }
 
-    fn alone(&self, level: &Level, bound: Bound<'_>) -> Result<(Vec<Table>, usize, u64), Halt> {
+    fn alone(
+        &self,
+        level: &SweepLevel,
+        bound: ExpansionLimits<'_>,
+    ) -> Result<(Vec<StateTable>, usize, u64), Halt> {
         let (all, mut expanded) = (level.states(), 0);
         let mut tables = new_tables(self.step, level, 1);
         let mut emissions = 0;
@@ -95,7 +99,11 @@ impl<'a, K: Mask> Expansion<'a, K> {
     }
 
     /// With all threads of the pool.
-    fn with_threads(&self, level: &Level, bound: Bound<'_>) -> Result<(Vec<Table>, usize, u64), Halt> {
+    fn with_threads(
+        &self,
+        level: &SweepLevel,
+        bound: ExpansionLimits<'_>,
+    ) -> Result<(Vec<StateTable>, usize, u64), Halt> {
         let (all, mut expanded) = (level.states(), 0);
         let mut tables = new_tables(self.step, level, PARTS);
         let mut emissions = 0;
@@ -135,7 +143,7 @@ impl<'a, K: Mask> Expansion<'a, K> {
     pub(super) fn expand(
         &self,
         group: usize,
-        table: &Table,
+        table: &StateTable,
         states: Range<usize>,
         mut emit: impl FnMut(usize, Emission<K>),
     ) {
@@ -173,7 +181,7 @@ impl<'a, K: Mask> Expansion<'a, K> {
 
     /// Adds the weight of the state that an emission comes from, in `table`, to the one that it reaches, in `next`.
     #[inline]
-    fn reach(&self, emission: &Emission<K>, table: &Table, words: usize, next: &mut Table) {
+    fn reach(&self, emission: &Emission<K>, table: &StateTable, words: usize, next: &mut StateTable) {
         let weight = table.entry(emission.from as usize).1;
         let stretches = &self.step.moves[emission.by as usize].stretches;
         next.add(emission.key, weight, stretches, emission.least, words);
@@ -211,8 +219,8 @@ impl<'a, K: Mask> Expansion<'a, K> {
     #[inline]
     pub(super) fn representative(&self, mut key: K) -> K {
         match &self.step.likeness {
-            Alike::None => key,
-            Alike::Maps(maps) => {
+            StateSymmetry::None => key,
+            StateSymmetry::Maps(maps) => {
                 let mut least = key;
                 for map in maps {
                     let mut image = K::EMPTY;
@@ -223,7 +231,7 @@ impl<'a, K: Mask> Expansion<'a, K> {
                 }
                 least
             }
-            Alike::Twins(classes) => {
+            StateSymmetry::Twins(classes) => {
                 for ((_, bundles), &bits) in classes.iter().zip(&self.twins) {
                     key = sorted(key, bits, bundles);
                 }
@@ -256,29 +264,29 @@ fn sorted<K: Mask>(key: K, bits: K, bundles: &[Vec<usize>]) -> K {
 }
 
 /// The states of a table, as many at a time as are expanded at a time.
-fn pieces(table: &Table) -> Vec<Range<usize>> {
+fn pieces(table: &StateTable) -> Vec<Range<usize>> {
     let piece = (PIECE_WORDS / table.stride()).clamp(*PIECES.start(), *PIECES.end());
     (0..table.len()).step_by(piece).map(|start| start..(start + piece).min(table.len())).collect()
 }
 
 /// The same for all tables of a level, each with its place.
-fn all_pieces(level: &Level) -> Vec<(usize, Range<usize>)> {
+fn all_pieces(level: &SweepLevel) -> Vec<(usize, Range<usize>)> {
     let of_table = |(place, table)| pieces(table).into_iter().map(move |states| (place, states));
     level.tables.iter().enumerate().flat_map(of_table).collect()
 }
 
 /// New tables for the level after a step.
-fn new_tables(step: &Step, level: &Level, parts: usize) -> Vec<Table> {
+fn new_tables(step: &SweepStep, level: &SweepLevel, parts: usize) -> Vec<StateTable> {
     let groups = step.groups.coefficients();
     let weight_words = step.weights.coefficients() * level.words;
     // Tables grow by themselves; too large ones would count against the memory.
     let expected = level.states() / (4 * groups * parts);
-    (0..groups * parts).map(|_| Table::new(step.kept.width(), weight_words, expected)).collect()
+    (0..groups * parts).map(|_| StateTable::new(step.kept.width(), weight_words, expected)).collect()
 }
 
 /// What an expansion must keep to.
 #[derive(Clone, Copy)]
-pub(super) struct Bound<'a> {
+pub(super) struct ExpansionLimits<'a> {
     /// Bytes that the next level may take.
     pub(super) memory: usize,
     pub(super) should_stop: &'a (dyn Fn() -> bool + Sync),
@@ -296,13 +304,13 @@ pub(super) enum Halt {
     Full(f64),
 }
 
-impl Bound<'_> {
+impl ExpansionLimits<'_> {
     /// Whether to go on with these tables, when `expanded` of `all` states are done.
-    fn check(&self, tables: &[Table], expanded: usize, all: usize) -> Result<(), Halt> {
+    fn check(&self, tables: &[StateTable], expanded: usize, all: usize) -> Result<(), Halt> {
         if (self.should_stop)() {
             return Err(Halt::Stopped);
         }
-        let memory: usize = tables.iter().map(Table::memory).sum();
+        let memory: usize = tables.iter().map(StateTable::memory).sum();
         let is_crowded = self.memory < usize::MAX && tables.iter().any(|table| table.len() > MAX_STATES);
         if is_crowded || memory > self.memory {
             Err(Halt::Full(expanded as f64 / all as f64))
@@ -323,6 +331,6 @@ fn each(number: usize, work: &(dyn Fn(usize) + Sync)) {
 }
 
 /// The same for each of some tables.
-fn each_of(tables: &mut [Table], work: &(dyn Fn(usize, &mut Table) + Sync)) {
+fn each_of(tables: &mut [StateTable], work: &(dyn Fn(usize, &mut StateTable) + Sync)) {
     tables.par_iter_mut().enumerate().for_each(|(index, table)| work(index, table));
 }

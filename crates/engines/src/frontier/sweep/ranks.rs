@@ -9,11 +9,11 @@
 //!
 //! States that are mirror images are not merged here: what came after would have to be turned back.
 
-use super::super::level::{Level, growth};
+use super::super::level::{SweepLevel, growth};
 use super::super::numbers::Numbers;
-use super::super::program::{Program, Step};
-use super::super::table::Table;
-use super::expansion::{Bound, Expansion, expand};
+use super::super::program::{SweepProgram, SweepStep};
+use super::super::table::StateTable;
+use super::expansion::{Expansion, ExpansionLimits, expand};
 use super::{Sweep, number, with_room};
 use crate::board::Mask;
 use crate::with_words;
@@ -22,9 +22,9 @@ use std::collections::{BTreeMap, HashMap};
 
 /// All levels of a sweep.
 pub(crate) struct Ranks {
-    program: Program,
+    program: SweepProgram,
     /// One before the first step, and one after each.
-    levels: Vec<Level>,
+    levels: Vec<SweepLevel>,
     numbers: Numbers,
 }
 
@@ -34,20 +34,20 @@ pub(crate) type Placed = (usize, usize);
 impl Ranks {
     /// Sweeps; `None` if the levels take more bytes than this, or if it was stopped.
     pub(crate) fn new(
-        program: Program,
+        program: SweepProgram,
         memory: usize,
         should_stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Self> {
         let mut sweep = Sweep::new(program, None);
-        let mut levels: Vec<Level> = Vec::new();
+        let mut levels: Vec<SweepLevel> = Vec::new();
         let mut held = sweep.program.memory;
         let mut level = sweep.levels.pop()?;
         for step in &sweep.program.steps {
             level = with_room(level, growth(step), false);
-            let bound = Bound { memory: memory.checked_sub(held)?, should_stop };
+            let bound = ExpansionLimits { memory: memory.checked_sub(held)?, should_stop };
             let (tables, parts, _) = expand(step, &level, bound, false).ok()?;
             let mut next = level.followed_by(step, tables, parts);
-            next.tables.iter_mut().for_each(Table::seal);
+            next.tables.iter_mut().for_each(StateTable::seal);
             held += next.memory();
             levels.push(std::mem::replace(&mut level, next));
         }
@@ -119,7 +119,7 @@ impl Ranks {
 
     /// Bytes held.
     pub(crate) fn memory(&self) -> usize {
-        self.program.memory + self.levels.iter().map(Level::memory).sum::<usize>()
+        self.program.memory + self.levels.iter().map(SweepLevel::memory).sum::<usize>()
     }
 
     /// How many placements there are, by numbers of the variables.
@@ -157,8 +157,8 @@ struct Reached<'a> {
 
 /// Visits the states that are reached from those of a level; `None` if it was stopped.
 fn for_each_reached(
-    step: &Step,
-    level: &Level,
+    step: &SweepStep,
+    level: &SweepLevel,
     should_stop: &dyn Fn() -> bool,
     visit: &mut dyn FnMut(Reached<'_>),
 ) -> Option<()> {

@@ -1,10 +1,10 @@
 //! A sweep's levels and numbers, written and read again, and what its program is in short.
 
-use super::super::checkpoint::{CheckpointError, Digest, Reader, State, Writer};
-use super::super::level::Level;
-use super::super::program::{Alike, Program, Step};
-use super::super::shape::Shape;
-use super::super::table::Table;
+use super::super::checkpoint::{CheckpointError, CheckpointReader, CheckpointWriter, Digest, RunningSweep};
+use super::super::level::SweepLevel;
+use super::super::program::{StateSymmetry, SweepProgram, SweepStep};
+use super::super::shape::WeightShape;
+use super::super::table::StateTable;
 use super::Sweep;
 
 /// Every step changes the digest, in whatever it does.
@@ -28,7 +28,7 @@ impl Hasher {
         set.iter().for_each(|&word| self.number(word));
     }
 
-    fn shape(&mut self, shape: &Shape) {
+    fn shape(&mut self, shape: &WeightShape) {
         self.size(shape.windows.len());
         for &(low, length) in &shape.windows {
             self.number(low);
@@ -36,7 +36,7 @@ impl Hasher {
         }
     }
 
-    fn step(&mut self, step: &Step) {
+    fn step(&mut self, step: &SweepStep) {
         self.size(step.moves.len());
         for choice in &step.moves {
             self.set(&choice.blocked);
@@ -52,13 +52,13 @@ impl Hasher {
         self.shape(&step.groups);
         self.shape(&step.weights);
         match &step.likeness {
-            Alike::None => self.size(0),
-            Alike::Maps(maps) => {
+            StateSymmetry::None => self.size(0),
+            StateSymmetry::Maps(maps) => {
                 self.size(1);
                 self.size(maps.len());
                 maps.iter().for_each(|map| self.sizes(map.iter().map(|&bit| usize::from(bit))));
             }
-            Alike::Twins(classes) => {
+            StateSymmetry::Twins(classes) => {
                 self.size(2);
                 self.size(classes.len());
                 for (all, bundles) in classes {
@@ -83,7 +83,7 @@ impl Hasher {
     }
 }
 
-fn digest_of(program: &Program) -> Digest {
+fn digest_of(program: &SweepProgram) -> Digest {
     let mut hasher = Hasher(blake3::Hasher::new());
     hasher.size(program.words);
     hasher.sizes(program.grouped.iter().copied());
@@ -93,7 +93,7 @@ fn digest_of(program: &Program) -> Digest {
     hasher.0.finalize().into()
 }
 
-impl Program {
+impl SweepProgram {
     /// Groups and coefficients after this number of steps.
     fn shape_after(&self, steps: usize) -> (usize, usize) {
         let last = steps.checked_sub(1).map(|last| &self.steps[last]);
@@ -101,8 +101,8 @@ impl Program {
     }
 }
 
-impl Level {
-    fn write(&self, to: &mut Writer<'_>) -> std::io::Result<()> {
+impl SweepLevel {
+    fn write(&self, to: &mut CheckpointWriter<'_>) -> std::io::Result<()> {
         to.size(self.at)?;
         to.size(self.parts)?;
         to.size(self.words)?;
@@ -112,7 +112,7 @@ impl Level {
         self.tables.iter().try_for_each(|table| table.write(to))
     }
 
-    fn read(program: &Program, from: &mut Reader) -> Result<Self, CheckpointError> {
+    fn read(program: &SweepProgram, from: &mut CheckpointReader) -> Result<Self, CheckpointError> {
         let (at, parts, words) = (from.size()?, from.size()?, from.size()?);
         let (sum_bits, share, tables) = (from.float()?, from.float()?, from.size()?);
         if at > program.steps.len() || words == 0 {
@@ -125,12 +125,12 @@ impl Level {
         let stride = coefficients.checked_mul(words).and_then(|weight| weight.checked_add(program.words));
         let stride = stride.ok_or(CheckpointError::Form)?;
         let tables =
-            (0..tables).map(|_| Table::read(program.words, stride, from)).collect::<Result<_, _>>()?;
+            (0..tables).map(|_| StateTable::read(program.words, stride, from)).collect::<Result<_, _>>()?;
         Ok(Self { at, tables, parts, words, sum_bits, share })
     }
 }
 
-impl State for Sweep {
+impl RunningSweep for Sweep {
     fn digest(&self) -> Digest {
         digest_of(&self.program)
     }
@@ -141,15 +141,15 @@ impl State for Sweep {
 
     fn left(&self) -> f64 {
         let steps = self.program.steps.len().max(1) as f64;
-        let left = |level: &Level| level.share * (1.0 - level.at as f64 / steps);
+        let left = |level: &SweepLevel| level.share * (1.0 - level.at as f64 / steps);
         self.levels.iter().map(left).sum()
     }
 
     fn bytes(&self) -> u64 {
-        self.levels.iter().flat_map(|level| &level.tables).map(Table::bytes).sum()
+        self.levels.iter().flat_map(|level| &level.tables).map(StateTable::bytes).sum()
     }
 
-    fn write(&self, to: &mut Writer<'_>) -> std::io::Result<()> {
+    fn write(&self, to: &mut CheckpointWriter<'_>) -> std::io::Result<()> {
         to.numbers(&self.numbers)?;
         to.list(&self.profile)?;
         to.number(self.emissions)?;
@@ -161,7 +161,7 @@ impl State for Sweep {
         self.levels.iter().try_for_each(|level| level.write(to))
     }
 
-    fn read(&mut self, from: &mut Reader) -> Result<(), CheckpointError> {
+    fn read(&mut self, from: &mut CheckpointReader) -> Result<(), CheckpointError> {
         self.numbers = from.numbers()?;
         self.profile = from.list()?;
         self.emissions = from.number()?;
@@ -170,7 +170,7 @@ impl State for Sweep {
         self.handed = (from.float()?, from.number()?);
         self.levels.clear();
         for _ in 0..from.size()? {
-            self.levels.push(Level::read(&self.program, from)?);
+            self.levels.push(SweepLevel::read(&self.program, from)?);
         }
         Ok(())
     }

@@ -26,7 +26,7 @@ pub(super) struct Displacements {
 
 /// A set of displacements taken apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Split {
+pub(super) struct DisplacementParts {
     /// Steps of lines: all their multiples are in the set, forwards and backwards, and no displacement is on two lines.
     pub(super) lines: Vec<Step>,
     /// The others but that of no step.
@@ -108,7 +108,7 @@ impl Displacements {
     }
 
     /// The set as lines along some of these steps, the shortest ones first, and what they leave.
-    pub(super) fn split(&self, steps: &[Step]) -> Split {
+    pub(super) fn split(&self, steps: &[Step]) -> DisplacementParts {
         let mut lines: Vec<Step> = Vec::new();
         for &(rows, cols) in steps {
             let multiple = |time: i64| (time * rows, time * cols);
@@ -119,7 +119,7 @@ impl Displacements {
             }
         }
         let is_leap = |&step: &Step| step != (0, 0) && !lines.iter().any(|&line| is_multiple(step, line));
-        Split { leaps: self.iter().filter(is_leap).collect(), lines }
+        DisplacementParts { leaps: self.iter().filter(is_leap).collect(), lines }
     }
 }
 

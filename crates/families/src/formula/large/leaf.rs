@@ -1,7 +1,7 @@
 //! The count of the last three pieces. Loops are over whole rows, or eight rows, so that they are compiled to wide instructions.
 
 use super::displacements::{LANES, MAX_SIDE, Squares};
-use super::triple::{Degrees, Shape, Term, Triple};
+use super::triple::{DegreeSum, Degrees, Triple, TripleShape};
 use crate::engines::kernel::{Kernel, Vectored};
 
 /// Squares of a row as bytes, with as many before and behind it as leaps reach.
@@ -19,12 +19,12 @@ pub(super) struct Workspace {
 }
 
 /// The count of the placements of three pieces; the squares that are left to them are in the workspace.
-pub(super) struct Leaf<'a> {
+pub(super) struct TripleLeaf<'a> {
     pub(super) triple: &'a Triple,
     pub(super) workspace: &'a mut Workspace,
 }
 
-impl Vectored for Leaf<'_> {
+impl Vectored for TripleLeaf<'_> {
     type Output = i64;
 
     // Registers of eight words are no faster: queens on 36x36 take a quarter longer.
@@ -122,7 +122,7 @@ fn add_up_terms(triple: &Triple, workspace: &mut Workspace) {
         for (of, into) in triple.degrees.iter().zip(degrees.iter_mut()) {
             *into = degrees_of_row(triple, of, row, all, sums);
         }
-        for (&Term { target, first, second }, into) in triple.terms.iter().zip(terms.iter_mut()) {
+        for (&DegreeSum { target, first, second }, into) in triple.terms.iter().zip(terms.iter_mut()) {
             let squares = &all[target * rows + row][MAX_SIDE..2 * MAX_SIDE];
             let first =
                 squares.iter().zip(&degrees[first]).map(|(&square, &degree)| i16::from(square) * degree);
@@ -199,7 +199,7 @@ fn on_lines(triple: &Triple, workspace: &Workspace, sums: &[usize; 7]) -> i64 {
 
 /// Triples that lie in a certain way.
 #[inline(always)]
-fn of_shape(shape: &Shape, squares: &[Squares]) -> i64 {
+fn of_shape(shape: &TripleShape, squares: &[Squares]) -> i64 {
     let set =
         |place: usize| squares[shape.sets[place]][shape.rows[place]..][..shape.length].chunks_exact(LANES);
     let mut triples = [0u64; LANES];

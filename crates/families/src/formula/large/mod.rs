@@ -28,7 +28,7 @@ use crate::piece::Moves;
 use crate::problem::Pieces;
 use crate::question::Question;
 use displacements::{Displacements, MAX_SIDE, Squares, WORDS, steps};
-use leaf::{Leaf, Workspace};
+use leaf::{TripleLeaf, Workspace};
 use num_bigint::BigUint;
 use rayon::prelude::*;
 use triple::Triple;
@@ -217,7 +217,7 @@ impl Search<'_> {
         }
         let Some(&kind) = self.large.placed.get(place) else {
             self.triple.squares(free, &mut workspace.squares);
-            return Some(self.large.kernel.run(Leaf { triple: self.triple, workspace }).into());
+            return Some(self.large.kernel.run(TripleLeaf { triple: self.triple, workspace }).into());
         };
         let mut sum = 0;
         for (row, &word) in free[kind].iter().enumerate() {

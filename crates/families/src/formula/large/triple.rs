@@ -17,7 +17,7 @@
 //! So everything but shapes comes from *sums* along lines and from *degrees*, the numbers of conflicts at a square, which are
 //! sums of sums.
 
-use super::displacements::{Displacements, LANES, Split, Squares, Step, WORDS, is_multiple};
+use super::displacements::{DisplacementParts, Displacements, LANES, Squares, Step, WORDS, is_multiple};
 
 /// Shapes are sought among so many pairs of displacements: a quarter of a million on the largest boards for queens.
 const MAX_PAIRS: usize = 1 << 22;
@@ -65,7 +65,7 @@ pub(super) struct Degrees {
 
 /// A sum over the squares of a set of degrees, or of products of degrees.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Term {
+pub(super) struct DegreeSum {
     pub(super) target: usize,
     pub(super) first: usize,
     pub(super) second: Option<usize>,
@@ -73,7 +73,7 @@ pub(super) struct Term {
 
 /// Three squares of three sets that lie in a certain way.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Shape {
+pub(super) struct TripleShape {
     /// The sets, that of the square most to the left first.
     pub(super) sets: [usize; 3],
     /// How far above the lowest one they are.
@@ -96,16 +96,16 @@ pub(super) struct Triple {
     /// Sums: of a set, in a direction.
     pub(super) sums: Vec<(usize, usize)>,
     pub(super) degrees: Vec<Degrees>,
-    pub(super) terms: Vec<Term>,
-    pub(super) recipe: Recipe,
-    pub(super) shapes: Vec<Shape>,
+    pub(super) terms: Vec<DegreeSum>,
+    pub(super) recipe: TripleRecipe,
+    pub(super) shapes: Vec<TripleShape>,
     /// How many triples each that is found by a shape stands for.
     pub(super) times: i64,
 }
 
 /// What the terms are for.
 #[derive(Debug, Default)]
-pub(super) struct Recipe {
+pub(super) struct TripleRecipe {
     /// The sets of a, b, c.
     pub(super) roles: [usize; 3],
     /// The set of squares that are left to all three.
@@ -153,7 +153,7 @@ impl Triple {
             sums: Vec::new(),
             degrees: Vec::new(),
             terms: Vec::new(),
-            recipe: Recipe::default(),
+            recipe: TripleRecipe::default(),
             shapes: Vec::new(),
             times,
         };
@@ -161,7 +161,8 @@ impl Triple {
         if between(0, 1).iter().count() * between(0, 2).iter().count() > MAX_PAIRS {
             return None;
         }
-        let mut recipe = Recipe { roles: [0, 1, 2].map(|role| triple.set(&[role])), ..Recipe::default() };
+        let mut recipe =
+            TripleRecipe { roles: [0, 1, 2].map(|role| triple.set(&[role])), ..TripleRecipe::default() };
         recipe.all = triple.set(&[0, 1, 2]);
         for (role, &[one, other]) in OTHERS.iter().enumerate() {
             let at_one = triple.degrees(other, &between(one, other), steps);
@@ -208,7 +209,7 @@ impl Triple {
         if let Some(known) = self.degrees.iter().position(is_same) {
             return known;
         }
-        let Split { lines, leaps } = displacements.split(steps);
+        let DisplacementParts { lines, leaps } = displacements.split(steps);
         let own = 1 - lines.len() as i16;
         let sums = lines.iter().map(|&line| self.sum(&[role], line)).collect();
         self.degrees.push(Degrees { displacements: displacements.clone(), source, sums, leaps, own });
@@ -217,7 +218,7 @@ impl Triple {
 
     fn term(&mut self, roles: &[usize], first: usize, second: Option<usize>) -> usize {
         let target = self.set(roles);
-        place(&mut self.terms, Term { target, first, second })
+        place(&mut self.terms, DegreeSum { target, first, second })
     }
 
     /// The shapes: two displacements from a, to b and to c, but not along one of the lines.
@@ -246,7 +247,7 @@ impl Triple {
                 let mut squares = [(0, 0, roles[0]), (b.1, b.0, roles[1]), (c.1, c.0, roles[2])];
                 squares.sort_unstable();
                 let shift = |place: usize| (squares[place].0 - left) as u32;
-                self.shapes.push(Shape {
+                self.shapes.push(TripleShape {
                     sets: squares.map(|square| square.2),
                     rows: squares.map(|square| (square.1 - low) as usize),
                     shifts: [shift(1), shift(2)],

@@ -13,7 +13,7 @@
 use super::closure::Which;
 use super::folded::Fold;
 use super::moves::Strip;
-use super::recurrence::{Limits, NoRecurrence, StripRecurrence, recurrence_of};
+use super::recurrence::{NoRecurrence, StripLimits, StripRecurrence, recurrence_of};
 use crate::algebra::Recurrence;
 use num_bigint::BigInt;
 
@@ -27,7 +27,7 @@ const MAX_PRODUCT: usize = 1_500;
 /// What is too large, and what was stopped.
 pub(super) fn recurrence_up_to_symmetry(
     strip: &Strip,
-    limits: &Limits,
+    limits: &StripLimits,
     should_stop: &dyn Fn() -> bool,
 ) -> Result<StripRecurrence, NoRecurrence> {
     let group = group(strip);
@@ -203,7 +203,7 @@ mod tests {
             ("3 X* X=fWlN", 7),
         ] {
             let strip = strip(&format!("1x{text}"));
-            let found = recurrence_up_to_symmetry(&strip, &Limits::default(), &|| false).expect(text);
+            let found = recurrence_up_to_symmetry(&strip, &StripLimits::default(), &|| false).expect(text);
             let terms: Vec<BigInt> = found.recurrence.expect("short").terms().take(ranks + 1).collect();
             for ranks in [1, strip.width + 1, ranks - 1, ranks] {
                 let question = Question::from(on_ranks(text, ranks)).with_up_to(UpTo::Symmetry);

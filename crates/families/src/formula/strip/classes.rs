@@ -54,7 +54,7 @@ impl Quotient {
         let classes = class_of.iter().max().map_or(0, |&last| last as usize + 1);
         let mut rows: Vec<Option<Vec<(u32, u64)>>> = vec![None; classes];
         let mut ends = vec![false; classes];
-        let mut walk = Walk::new(transfer);
+        let mut walk = LayerWalk::new(transfer);
         for (state, &class) in class_of.iter().enumerate() {
             let row = walk.row(state, class_of)?;
             let is_end = transfer.is_end(state);
@@ -147,14 +147,14 @@ fn refine(transfer: &Transfer, should_stop: &dyn Fn() -> bool) -> Option<Vec<u32
 }
 
 /// Walks from one boundary state through all layers.
-struct Walk<'a> {
+struct LayerWalk<'a> {
     transfer: &'a Transfer,
     /// For each layer the numbers of ways to its states, 0 between walks.
     ways: Vec<Vec<u64>>,
     work: u64,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> LayerWalk<'a> {
     fn new(transfer: &'a Transfer) -> Self {
         let ways = (0..transfer.layers.len()).map(|layer| vec![0; transfer.states_after(layer)]).collect();
         Self { transfer, ways, work: 0 }

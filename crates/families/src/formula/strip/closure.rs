@@ -8,9 +8,9 @@
 
 use super::folded::{Fold, Folded};
 use super::maximal::Maximal;
-use super::moves::{Layout, Strip};
+use super::moves::{Strip, StripPlanes};
 use super::state::{Interner, Merging, Rules};
-use super::sweep::Sweep;
+use super::sweep::StripSweep;
 
 /// States between two questions whether to stop.
 const ASK: usize = 1 << 12;
@@ -28,7 +28,7 @@ pub(crate) enum NoClosure {
 
 /// What follows the states of a layer when a square is passed.
 #[derive(Debug, Clone)]
-pub(super) struct Layer {
+pub(super) struct LayerClosure {
     /// For each state the state of the next layer if the square stays empty; the number of states of the next
     /// layer, which is none of them, where that is not possible.
     pub(super) skip: Vec<u32>,
@@ -52,7 +52,7 @@ pub(crate) enum Which {
 pub(crate) struct Transfer {
     /// One for each square of a rank. The states after the last one are those before the first one; number 0
     /// is empty.
-    pub(super) layers: Vec<Layer>,
+    pub(super) layers: Vec<LayerClosure>,
     /// For each boundary state whether what was placed counts if the strip ends there.
     pub(super) ends: Vec<bool>,
     /// The kinds whose number is to be as large as possible, or is given.
@@ -84,7 +84,7 @@ impl Transfer {
         max_states: usize,
         should_stop: &dyn Fn() -> bool,
     ) -> Result<Self, NoClosure> {
-        let layout = Layout::new(strip).ok_or(NoClosure::Reach)?;
+        let layout = StripPlanes::new(strip).ok_or(NoClosure::Reach)?;
         match layout.bits.div_ceil(64) {
             1 => Self::in_words::<1>(which, strip, &layout, merging, max_states, should_stop),
             2 => Self::in_words::<2>(which, strip, &layout, merging, max_states, should_stop),
@@ -96,7 +96,7 @@ impl Transfer {
     fn in_words<const N: usize>(
         which: Which,
         strip: &Strip,
-        layout: &Layout,
+        layout: &StripPlanes,
         merging: Merging,
         max_states: usize,
         should_stop: &dyn Fn() -> bool,
@@ -114,7 +114,7 @@ impl Transfer {
 
     fn closed(
         strip: &Strip,
-        sweep: &impl Sweep,
+        sweep: &impl StripSweep,
         max_states: usize,
         should_stop: &dyn Fn() -> bool,
     ) -> Result<Self, NoClosure> {
@@ -139,16 +139,16 @@ impl Transfer {
 }
 
 /// The layers, and for each boundary state whether it can be the last.
-fn close<S: Sweep>(
+fn close<S: StripSweep>(
     strip: &Strip,
     sweep: &S,
     max_states: usize,
     should_stop: &dyn Fn() -> bool,
-) -> Result<(Vec<Layer>, Vec<bool>), NoClosure> {
+) -> Result<(Vec<LayerClosure>, Vec<bool>), NoClosure> {
     let kinds = strip.kinds.len();
     let mut states: Vec<Interner<S::State>> = (0..strip.width).map(|_| Interner::new()).collect();
-    let mut layers: Vec<Layer> =
-        (0..strip.width).map(|_| Layer { skip: Vec::new(), place: vec![Vec::new(); kinds] }).collect();
+    let mut layers: Vec<LayerClosure> =
+        (0..strip.width).map(|_| LayerClosure { skip: Vec::new(), place: vec![Vec::new(); kinds] }).collect();
     let Some(first) = states.first_mut() else { return Err(NoClosure::Reach) };
     first.number(sweep.first());
     // States are numbered by words of 32 bits, and one number is none of them.
@@ -161,7 +161,7 @@ fn close<S: Sweep>(
             let mut number = layers[square].skip.len();
             while let Some(state) = states[square].states().get(number).cloned() {
                 let known = states[after].states().len();
-                let Layer { skip, place } = &mut layers[square];
+                let LayerClosure { skip, place } = &mut layers[square];
                 let mut targets = std::iter::once(skip).chain(place);
                 sweep.follow(&state, square, &mut |next| {
                     let next =

@@ -11,9 +11,9 @@
 //!   until it is out of reach; lines that never leave the strip depend on it with a period. So states are finitely many
 //!   again, and their closure proves a recurrence for strips of even lengths and one for those of odd lengths.
 
-use super::moves::{Layout, Strip};
+use super::moves::{Strip, StripPlanes};
 use super::state::{Bits, Rules, joined, union};
-use super::sweep::Sweep;
+use super::sweep::StripSweep;
 
 /// More phases than this make too many states.
 const MAX_PHASES: usize = 256;
@@ -49,7 +49,7 @@ pub(super) struct Folded<const N: usize> {
 
 impl<const N: usize> Folded<N> {
     /// `None` if there are too many phases.
-    pub(super) fn new(fold: Fold, strip: &Strip, layout: &Layout, rules: Rules<N>) -> Option<Self> {
+    pub(super) fn new(fold: Fold, strip: &Strip, layout: &StripPlanes, rules: Rules<N>) -> Option<Self> {
         let kinds = strip.kinds.len();
         let phase = |next: usize, orbit: &dyn Fn(usize, usize) -> Option<(usize, Bits<N>)>| {
             let pairs = (0..strip.width).flat_map(|square| (0..kinds).map(move |kind| (square, kind)));
@@ -110,7 +110,7 @@ fn parts<const N: usize>(state: &[u64]) -> (usize, &Bits<N>) {
     }
 }
 
-impl<const N: usize> Sweep for Folded<N> {
+impl<const N: usize> StripSweep for Folded<N> {
     type State = Box<[u64]>;
 
     fn first(&self) -> Box<[u64]> {
@@ -131,7 +131,7 @@ impl<const N: usize> Sweep for Folded<N> {
 
     fn end_rank(&self, from: &Box<[u64]>) -> Option<Box<[u64]>> {
         let (phase, forbidden) = parts::<N>(from);
-        let forbidden = Sweep::end_rank(&self.rules, forbidden)?;
+        let forbidden = StripSweep::end_rank(&self.rules, forbidden)?;
         Some(state(self.phases[phase].next as u64, &forbidden))
     }
 

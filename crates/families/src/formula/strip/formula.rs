@@ -6,14 +6,14 @@ use super::closure::{NoClosure, Transfer, Which};
 use super::exact::{Diagonal, near_largest, terms_of_numbers};
 use super::largest::largest_numbers;
 use super::moves::{Growing, Strip};
-use super::recurrence::{Limits, MAX_STATES, NoRecurrence, StripRecurrence, recurrence, recurrence_of};
+use super::recurrence::{MAX_STATES, NoRecurrence, StripLimits, StripRecurrence, recurrence, recurrence_of};
 use super::state::Merging;
 use super::traces::ring_recurrence;
 use crate::algebra::{Annihilator, Decimal, QuasiPolynomial, Recurrence, largest_root};
 use crate::formula::claim::{Claim, Reason};
 use crate::formula::error::FormulaError;
 use crate::formula::found::{Counted, Formula, Rule};
-use crate::formula::shape::{Affine, Shape};
+use crate::formula::shape::{Affine, FamilyShape};
 use crate::formula::terms::Terms;
 use crate::plan::Observer;
 use crate::problem::{Objective, Problem};
@@ -33,12 +33,12 @@ const SHOWN: usize = 40;
 
 /// The formula of a family of strips with any numbers of pieces; `None` if it is no such family, or has no closure.
 pub(in crate::formula) fn formula(
-    shape: &Shape,
+    shape: &FamilyShape,
     terms: &mut Terms<'_>,
 ) -> Result<Option<Formula>, FormulaError> {
     let (growing, length) = growing(shape);
     let Some(strip) = Strip::new(&shape.problem, growing) else { return Ok(None) };
-    let limits = Limits::default();
+    let limits = StripLimits::default();
     let should_stop = || terms.is_over();
     if strip.sought.iter().any(|&is_sought| is_sought) {
         return largest(shape, &strip, length, &limits, terms);
@@ -61,13 +61,16 @@ pub(in crate::formula) fn formula(
 }
 
 /// The same for maximal placements; `None` also if there are too many states, or half of the time is over.
-pub(in crate::formula) fn maximal(shape: &Shape, terms: &Terms<'_>) -> Result<Option<Formula>, FormulaError> {
+pub(in crate::formula) fn maximal(
+    shape: &FamilyShape,
+    terms: &Terms<'_>,
+) -> Result<Option<Formula>, FormulaError> {
     let (growing, length) = growing(shape);
     let strip = Strip::new(&shape.problem, growing)
         .filter(|strip| !strip.is_ring && !strip.sought.contains(&true) && !shape.problem.is_blocked());
     let Some(strip) = strip else { return Ok(None) };
     let half = terms.half();
-    let limits = Limits { max_states: MAX_STATES / DEMANDS, ..Limits::default() };
+    let limits = StripLimits { max_states: MAX_STATES / DEMANDS, ..StripLimits::default() };
     match recurrence_of(Which::Maximal, &strip, &limits, &|| half.should_stop()) {
         Ok(found) => of_recurrence(shape, (&strip, Which::Maximal), length, &found, terms).map(Some),
         Err(NoRecurrence::Refuted) => Err(FormulaError::Refuted),
@@ -77,7 +80,7 @@ pub(in crate::formula) fn maximal(shape: &Shape, terms: &Terms<'_>) -> Result<Op
 
 /// The same for placements up to symmetry; `None` also if there are too many states, or half of the time is over.
 pub(in crate::formula) fn up_to_symmetry(
-    shape: &Shape,
+    shape: &FamilyShape,
     terms: &mut Terms<'_>,
 ) -> Result<Option<Formula>, FormulaError> {
     let (growing, length) = growing(shape);
@@ -85,7 +88,7 @@ pub(in crate::formula) fn up_to_symmetry(
     let strip = strip.filter(|strip| !strip.is_ring && !strip.sought.contains(&true));
     let Some(strip) = strip else { return Ok(None) };
     let half = terms.half();
-    let limits = Limits { max_states: MAX_STATES / DEMANDS, ..Limits::default() };
+    let limits = StripLimits { max_states: MAX_STATES / DEMANDS, ..StripLimits::default() };
     let found = match recurrence_up_to_symmetry(&strip, &limits, &|| half.should_stop()) {
         Ok(found) => found,
         Err(NoRecurrence::Refuted) => return Err(FormulaError::Refuted),
@@ -140,7 +143,7 @@ pub(in crate::formula) enum OfNumbers {
 
 /// The formula of a family of strips with exact numbers of pieces, or terms of it; `None` if it is no such family, or there is
 /// no time.
-pub(in crate::formula) fn of_numbers(shape: &Shape, terms: &Terms<'_>) -> Option<OfNumbers> {
+pub(in crate::formula) fn of_numbers(shape: &FamilyShape, terms: &Terms<'_>) -> Option<OfNumbers> {
     let (growing, length) = growing(shape);
     let strip = Strip::with_numbers(&shape.problem, growing).filter(|strip| !strip.is_ring)?;
     if shape.problem.objective() == Objective::Maximum {
@@ -166,13 +169,13 @@ pub(in crate::formula) fn of_numbers(shape: &Shape, terms: &Terms<'_>) -> Option
 }
 
 /// A proved recurrence as a formula.
-fn of_diagonal(shape: &Shape, transfer: &Transfer, found: Diagonal) -> Formula {
+fn of_diagonal(shape: &FamilyShape, transfer: &Transfer, found: Diagonal) -> Formula {
     let claim = Claim::Proved(Reason::Largest { states: transfer.states(), order: found.bound });
     of_proved(shape, claim, found.recurrence)
 }
 
 /// A recurrence in the variable of the family as a formula.
-fn of_proved(shape: &Shape, claim: Claim, recurrence: Recurrence) -> Formula {
+fn of_proved(shape: &FamilyShape, claim: Claim, recurrence: Recurrence) -> Formula {
     let (first, initial) = (recurrence.first(), recurrence.initial().to_vec());
     let (rule, from) = Rule::of_recurrence(recurrence);
     Formula::new(shape, claim, (rule, vec![from]), (first, initial))
@@ -180,14 +183,14 @@ fn of_proved(shape: &Shape, claim: Claim, recurrence: Recurrence) -> Formula {
 
 /// The boundary states of a strip with any numbers of pieces, and its generating function by the number of pieces.
 pub(in crate::formula) fn by_number(
-    shape: &Shape,
+    shape: &FamilyShape,
     terms: &Terms<'_>,
 ) -> Result<(usize, (Rows, Rows)), FormulaError> {
     let strip = Strip::new(&shape.problem, growing(shape).0).filter(|strip| !strip.is_ring);
     let strip = strip.filter(|strip| !strip.sought.contains(&true)).ok_or(FormulaError::NoNumbers)?;
     let should_stop = || terms.is_over();
     let transfer = Transfer::new(&strip, Merging::ALL, MAX_STATES, &should_stop)
-        .map_err(|error| told(error.into(), &Limits::default()))?;
+        .map_err(|error| told(error.into(), &StripLimits::default()))?;
     let states = transfer.states();
     match checked(&transfer, &should_stop) {
         Some(Ok(found)) => Ok((states, found)),
@@ -198,7 +201,7 @@ pub(in crate::formula) fn by_number(
 }
 
 /// The side of a strip that grows, and its length.
-fn growing(shape: &Shape) -> (Growing, &Affine) {
+fn growing(shape: &FamilyShape) -> (Growing, &Affine) {
     match shape.rows.is_constant() {
         true => (Growing::Files, &shape.cols),
         false => (Growing::Ranks, &shape.rows),
@@ -206,7 +209,7 @@ fn growing(shape: &Shape) -> (Growing, &Affine) {
 }
 
 /// What is said of a strip without a recurrence.
-fn told(error: NoRecurrence, limits: &Limits) -> FormulaError {
+fn told(error: NoRecurrence, limits: &StripLimits) -> FormulaError {
     match error {
         NoRecurrence::Closure(NoClosure::Reach) => FormulaError::Reach,
         NoRecurrence::Closure(NoClosure::States) => FormulaError::ManyStates(limits.max_states),
@@ -231,7 +234,7 @@ pub(in crate::formula) fn growth(
     if strip.is_ring || strip.sought.iter().any(|&is_sought| is_sought) {
         return Err(FormulaError::NoWidths);
     }
-    let limits = Limits { max_order: MAX_GROWTH_ORDER, ..Limits::default() };
+    let limits = StripLimits { max_order: MAX_GROWTH_ORDER, ..StripLimits::default() };
     let found = match recurrence(&strip, &limits, &|| terms.is_over()) {
         Ok(found) => found,
         Err(NoRecurrence::Refuted) => return Err(FormulaError::Refuted),
@@ -252,7 +255,7 @@ fn first_value(length: &Affine, ranks: usize) -> i64 {
 
 /// What is found of a strip, in the variable of the family.
 fn of_recurrence(
-    shape: &Shape,
+    shape: &FamilyShape,
     (strip, which): (&Strip, Which),
     length: &Affine,
     found: &StripRecurrence,
@@ -266,7 +269,7 @@ fn of_recurrence(
     let first = first_value(length, found.first);
     let (start, step) = (length.at(&[first]) as usize, length.steps[0] as usize);
     let transfer = Transfer::of(which, strip, Merging::ALL, MAX_STATES, should_stop)
-        .map_err(|error| told(error.into(), &Limits::default()))?;
+        .map_err(|error| told(error.into(), &StripLimits::default()))?;
     let terms = match strip.is_ring {
         true => Vec::new(),
         false => transfer
@@ -299,10 +302,10 @@ fn in_values(length: &Affine, found: &StripRecurrence) -> Result<Option<Recurren
 
 /// Largest numbers, linear with a period.
 fn largest(
-    shape: &Shape,
+    shape: &FamilyShape,
     strip: &Strip,
     length: &Affine,
-    limits: &Limits,
+    limits: &StripLimits,
     terms: &Terms<'_>,
 ) -> Result<Option<Formula>, FormulaError> {
     if strip.is_ring {

@@ -12,7 +12,7 @@
 //! difference: a demand along a file stays until it is met, one along a diagonal leaves the strip with it.
 
 use super::state::{Bits, Rules, joined};
-use super::sweep::Sweep;
+use super::sweep::StripSweep;
 
 /// The sweep with demands, under the rules of a strip.
 pub(super) struct Maximal<const N: usize> {
@@ -74,7 +74,7 @@ fn parts<const N: usize>(state: &[u64]) -> (&Bits<N>, &[Bits<N>]) {
     }
 }
 
-impl<const N: usize> Sweep for Maximal<N> {
+impl<const N: usize> StripSweep for Maximal<N> {
     type State = Box<[u64]>;
 
     fn first(&self) -> Box<[u64]> {
@@ -115,7 +115,7 @@ mod tests {
     use crate::formula::strip::classes::Quotient;
     use crate::formula::strip::closure::{Transfer, Which};
     use crate::formula::strip::moves::{Growing, Strip};
-    use crate::formula::strip::recurrence::{Limits, recurrence_of};
+    use crate::formula::strip::recurrence::{StripLimits, recurrence_of};
     use crate::formula::strip::state::Merging;
     use crate::formula::strip::terms::{Exact, terms};
     use crate::formula::strip::tests::{STRIPS, all, on_ranks, random_problem, strip};
@@ -184,7 +184,8 @@ mod tests {
             ("4/cylinder W*", 9),
         ] {
             let strip = strip(&format!("1x{text}"));
-            let found = recurrence_of(Which::Maximal, &strip, &Limits::default(), &|| false).expect(text);
+            let found =
+                recurrence_of(Which::Maximal, &strip, &StripLimits::default(), &|| false).expect(text);
             let terms: Vec<BigInt> = found.recurrence.expect("short").terms().take(ranks + 1).collect();
             for ranks in [ranks - 1, ranks] {
                 let question = Question::from(on_ranks(text, ranks)).with_maximal(true);

@@ -167,7 +167,7 @@ fn lcm(first: usize, second: usize) -> usize {
 
 /// What a plane of bits remembers.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Sort {
+pub(super) enum PlaneSort {
     /// Squares where a kind is attacked by leaps.
     Leaps {
         /// The kind.
@@ -190,7 +190,7 @@ type Lines = ((usize, i64), Vec<usize>);
 /// One plane: rows of bits for the present rank, row 0, and for as many further ones as its depth.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Plane {
-    pub(super) sort: Sort,
+    pub(super) sort: PlaneSort,
     pub(super) depth: usize,
     /// The number of its first bit.
     base: usize,
@@ -198,14 +198,14 @@ pub(super) struct Plane {
 
 /// The planes of a strip one after the other, row by row.
 #[derive(Debug, Clone)]
-pub(super) struct Layout {
+pub(super) struct StripPlanes {
     pub(super) planes: Vec<Plane>,
     /// Bits in all.
     pub(super) bits: usize,
     width: usize,
 }
 
-impl Layout {
+impl StripPlanes {
     /// `None` if a state would be larger than [`MAX_BITS`].
     pub(super) fn new(strip: &Strip) -> Option<Self> {
         let kinds = 0..strip.kinds.len();
@@ -213,7 +213,7 @@ impl Layout {
         for target in kinds.clone() {
             let leaps = kinds.clone().flat_map(|source| strip.leaps(source, target));
             let depth = leaps.map(|(rows, _)| rows).max().unwrap_or(0);
-            layout.add(Sort::Leaps { target }, depth)?;
+            layout.add(PlaneSort::Leaps { target }, depth)?;
         }
         // By slope and sources: the targets.
         let mut lines: BTreeMap<Lines, Vec<usize>> = BTreeMap::new();
@@ -232,12 +232,12 @@ impl Layout {
             }
         }
         for ((step, sources), targets) in lines {
-            layout.add(Sort::Lines { step, sources, targets }, step.0)?;
+            layout.add(PlaneSort::Lines { step, sources, targets }, step.0)?;
         }
         Some(layout)
     }
 
-    fn add(&mut self, sort: Sort, depth: usize) -> Option<()> {
+    fn add(&mut self, sort: PlaneSort, depth: usize) -> Option<()> {
         self.planes.push(Plane { sort, depth, base: self.bits });
         self.bits += (depth + 1) * self.width;
         (self.bits <= MAX_BITS).then_some(())
@@ -253,17 +253,17 @@ impl Layout {
         let mut bits = Vec::new();
         for (number, plane) in self.planes.iter().enumerate() {
             match &plane.sort {
-                Sort::Leaps { target } => {
+                PlaneSort::Leaps { target } => {
                     let ahead = strip.beside(kind, square, *target).into_iter().filter(|&at| at > square);
                     bits.extend(ahead.map(|at| self.bit(number, 0, at)));
                     for (rows, cols) in strip.leaps(kind, *target) {
                         bits.extend(strip.step(square, cols).map(|at| self.bit(number, rows, at)));
                     }
                 }
-                Sort::Lines { step, sources, .. } if sources.contains(&kind) => {
+                PlaneSort::Lines { step, sources, .. } if sources.contains(&kind) => {
                     bits.extend(strip.step(square, step.1).map(|at| self.bit(number, step.0, at)));
                 }
-                Sort::Lines { .. } => {}
+                PlaneSort::Lines { .. } => {}
             }
         }
         bits
@@ -281,11 +281,11 @@ impl Layout {
         let is_ahead = |&(rows, at): &(usize, usize)| rows > ranks || rows == ranks && at > passed;
         for (number, plane) in self.planes.iter().enumerate() {
             let arrivals = match &plane.sort {
-                Sort::Leaps { target } => strip.landings(kind, *target, file).filter(is_ahead).collect(),
-                Sort::Lines { step, sources, .. } if sources.contains(&kind) => {
+                PlaneSort::Leaps { target } => strip.landings(kind, *target, file).filter(is_ahead).collect(),
+                PlaneSort::Lines { step, sources, .. } if sources.contains(&kind) => {
                     strip.line(*step, file).find(is_ahead).into_iter().collect()
                 }
-                Sort::Lines { .. } => Vec::new(),
+                PlaneSort::Lines { .. } => Vec::new(),
             };
             bits.extend(arrivals.into_iter().map(|(rows, at)| self.bit(number, rows - ranks, at)));
         }
@@ -301,10 +301,10 @@ impl Layout {
         square: usize,
     ) -> bool {
         let is_met = |plane: &Plane| match &plane.sort {
-            Sort::Leaps { target } => {
+            PlaneSort::Leaps { target } => {
                 *target == kind && strip.landings(kind, kind, file).any(|landing| landing == (ranks, square))
             }
-            Sort::Lines { step, sources, targets } => {
+            PlaneSort::Lines { step, sources, targets } => {
                 let mut line = strip.line(*step, file).take_while(|&(rows, _)| rows <= ranks);
                 sources.contains(&kind) && targets.contains(&kind) && line.any(|at| at == (ranks, square))
             }
@@ -318,13 +318,13 @@ impl Layout {
         let (mut reach, mut period) = (0, 1);
         for plane in &self.planes {
             match plane.sort {
-                Sort::Leaps { .. } => reach = reach.max(plane.depth),
-                Sort::Lines { step: (rows, 0), .. } => period = lcm(period, rows),
-                Sort::Lines { step: (rows, cols), .. } if strip.is_wrapped => {
+                PlaneSort::Leaps { .. } => reach = reach.max(plane.depth),
+                PlaneSort::Lines { step: (rows, 0), .. } => period = lcm(period, rows),
+                PlaneSort::Lines { step: (rows, cols), .. } if strip.is_wrapped => {
                     let turns = lcm(strip.width, cols.unsigned_abs() as usize) / cols.unsigned_abs() as usize;
                     period = lcm(period, rows * turns);
                 }
-                Sort::Lines { step: (rows, cols), .. } => {
+                PlaneSort::Lines { step: (rows, cols), .. } => {
                     reach = reach.max(rows * ((strip.width - 1) / cols.unsigned_abs() as usize));
                 }
             }
@@ -335,8 +335,8 @@ impl Layout {
     /// The bits of which one is enough to forbid a piece.
     pub(super) fn forbidding(&self, kind: usize, square: usize) -> Vec<usize> {
         let forbids = |plane: &Plane| match &plane.sort {
-            Sort::Leaps { target } => *target == kind,
-            Sort::Lines { targets, .. } => targets.contains(&kind),
+            PlaneSort::Leaps { target } => *target == kind,
+            PlaneSort::Lines { targets, .. } => targets.contains(&kind),
         };
         let planes = self.planes.iter().enumerate().filter(|(_, plane)| forbids(plane));
         planes.map(|(number, _)| self.bit(number, 0, square)).collect()
@@ -345,9 +345,9 @@ impl Layout {
     /// The plane that another one becomes in the mirror; `None` if there is none.
     pub(super) fn mirror_of(&self, plane: usize) -> Option<usize> {
         let mirrored = match &self.planes[plane].sort {
-            Sort::Lines { step, sources, targets } => {
+            PlaneSort::Lines { step, sources, targets } => {
                 let step = (step.0, -step.1);
-                Sort::Lines { step, sources: sources.clone(), targets: targets.clone() }
+                PlaneSort::Lines { step, sources: sources.clone(), targets: targets.clone() }
             }
             leaps => leaps.clone(),
         };

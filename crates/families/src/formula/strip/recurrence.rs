@@ -26,7 +26,7 @@ pub(in crate::formula) const MAX_STATES: usize = 1 << 24;
 
 /// What may be spent.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Limits {
+pub(crate) struct StripLimits {
     /// States of all layers together, about a hundred bytes each.
     pub(crate) max_states: usize,
     /// The longest recurrence whose coefficients are found.
@@ -35,7 +35,7 @@ pub(crate) struct Limits {
     pub(crate) max_work: u64,
 }
 
-impl Default for Limits {
+impl Default for StripLimits {
     fn default() -> Self {
         Self { max_states: MAX_STATES, max_order: 2_000, max_work: 1 << 36 }
     }
@@ -94,7 +94,7 @@ pub(crate) struct StripRecurrence {
 /// What is too large, and what was stopped.
 pub(crate) fn recurrence(
     strip: &Strip,
-    limits: &Limits,
+    limits: &StripLimits,
     should_stop: &dyn Fn() -> bool,
 ) -> Result<StripRecurrence, NoRecurrence> {
     recurrence_of(Which::All, strip, limits, should_stop)
@@ -107,7 +107,7 @@ pub(crate) fn recurrence(
 pub(crate) fn recurrence_of(
     which: Which,
     strip: &Strip,
-    limits: &Limits,
+    limits: &StripLimits,
     should_stop: &dyn Fn() -> bool,
 ) -> Result<StripRecurrence, NoRecurrence> {
     let transfer = Transfer::of(which, strip, Merging::ALL, limits.max_states, should_stop)?;
@@ -128,7 +128,7 @@ pub(crate) fn recurrence_of(
         return Err(NoRecurrence::Work { states, classes });
     }
     let residues = |ring: &Modular| terms(&fast, ring, count, should_stop);
-    let mut search = Search::default();
+    let mut search = RecurrenceSearch::default();
     let is_short = search.run(&residues, limits.max_order).ok_or(NoRecurrence::Stopped)?;
     let (order, exceptions) = search.shape();
     let found = StripRecurrence { states, classes, order, exceptions, recurrence: None, first: 0 };
@@ -193,7 +193,7 @@ const PRODUCT: usize = 3;
 
 /// Candidates from prime to prime.
 #[derive(Default)]
-pub(super) struct Search {
+pub(super) struct RecurrenceSearch {
     /// The length of the recurrence, exceptions included, and its order.
     length: usize,
     order: usize,
@@ -201,7 +201,7 @@ pub(super) struct Search {
     primes: usize,
 }
 
-impl Search {
+impl RecurrenceSearch {
     /// Takes primes until one more changes nothing. False if the recurrence is too long and coefficients were
     /// not looked for; `None` if stopped.
     fn run(

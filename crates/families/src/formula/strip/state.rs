@@ -1,6 +1,6 @@
 //! One boundary state: what may not stand where on the ranks to come.
 //!
-//! A state is a few words of bits, laid out as in [`Layout`]. Three things happen to it: a square is left
+//! A state is a few words of bits, laid out as in [`StripPlanes`]. Three things happen to it: a square is left
 //! empty, which moves the lines through that square one leap on; a piece is put there, which sets bits; and
 //! at the end of a rank all rows move down by one. Between ranks it can be replaced by another one that
 //! forbids the same (or, in the mirror, the same mirrored), which makes fewer states:
@@ -11,8 +11,8 @@
 //!   leave the strip are left alone.
 //! * *Mirror.* Of a state and its image the smaller one is taken. That is right for counts, not for traces.
 
-use super::moves::{Layout, Sort, Strip};
-use super::sweep::Sweep;
+use super::moves::{PlaneSort, Strip, StripPlanes};
+use super::sweep::StripSweep;
 
 /// The bits of a state.
 pub(super) type Bits<const N: usize> = [u64; N];
@@ -86,17 +86,17 @@ struct Canonical {
 
 impl<const N: usize> Rules<N> {
     /// The rules of a strip; the layout has to fit in `N` words.
-    pub(super) fn new(strip: &Strip, layout: &Layout, merging: Merging) -> Self {
+    pub(super) fn new(strip: &Strip, layout: &StripPlanes, merging: Merging) -> Self {
         let (width, kinds) = (strip.width, strip.kinds.len());
         let pairs = || (0..width).flat_map(|square| (0..kinds).map(move |kind| (square, kind)));
         let planes = 0..layout.planes.len();
         let carried = |square: usize| {
             let line = |plane: usize| match &layout.planes[plane].sort {
-                Sort::Lines { step, .. } => {
+                PlaneSort::Lines { step, .. } => {
                     let next = strip.step(square, step.1).map(|at| layout.bit(plane, step.0, at));
                     Some((layout.bit(plane, 0, square), next))
                 }
-                Sort::Leaps { .. } => None,
+                PlaneSort::Leaps { .. } => None,
             };
             planes.clone().filter_map(line).collect()
         };
@@ -201,13 +201,13 @@ impl<const N: usize> Rules<N> {
 
 impl Canonical {
     /// `None` if no line ever leaves the strip: states are canonical but for leaps, which may stay.
-    fn new(strip: &Strip, layout: &Layout) -> Option<Self> {
+    fn new(strip: &Strip, layout: &StripPlanes) -> Option<Self> {
         let leaves = |step: (usize, i64)| step.1 != 0 && !strip.is_wrapped;
-        let ranks = |sort: &Sort, depth: usize| match sort {
-            Sort::Lines { step, .. } if leaves(*step) => {
+        let ranks = |sort: &PlaneSort, depth: usize| match sort {
+            PlaneSort::Lines { step, .. } if leaves(*step) => {
                 step.0 * (1 + (strip.width - 1) / step.1.unsigned_abs() as usize)
             }
-            Sort::Lines { .. } | Sort::Leaps { .. } => depth,
+            PlaneSort::Lines { .. } | PlaneSort::Leaps { .. } => depth,
         };
         let horizon = layout.planes.iter().map(|plane| ranks(&plane.sort, plane.depth)).max()?;
         let pair = |kind: usize, row: usize, square: usize| (kind * horizon + row) * strip.width + square;
@@ -216,8 +216,8 @@ impl Canonical {
             for (row, square) in (0..plane.depth).flat_map(|row| (0..strip.width).map(move |at| (row, at))) {
                 let bit = layout.bit(number, row, square);
                 match &plane.sort {
-                    Sort::Leaps { target } => leaps.push((bit, pair(*target, row, square))),
-                    Sort::Lines { step, targets, .. } => {
+                    PlaneSort::Leaps { target } => leaps.push((bit, pair(*target, row, square))),
+                    PlaneSort::Lines { step, targets, .. } => {
                         let squares = std::iter::successors(Some((row, square)), |&(row, square)| {
                             Some((row + step.0, strip.step(square, step.1)?))
                         });
@@ -259,7 +259,7 @@ impl Canonical {
 }
 
 /// All placements: every state can be the last.
-impl<const N: usize> Sweep for Rules<N> {
+impl<const N: usize> StripSweep for Rules<N> {
     type State = Bits<N>;
 
     fn first(&self) -> Bits<N> {

@@ -4,7 +4,7 @@
 //! [still to be done](mod@super::maximal).
 
 /// What is remembered of the squares that were passed, and how that changes from square to square.
-pub(super) trait Sweep {
+pub(super) trait StripSweep {
     /// A state, as words.
     type State: AsRef<[u64]> + Clone;
 

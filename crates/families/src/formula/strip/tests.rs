@@ -6,7 +6,7 @@ use super::closure::{NoClosure, Transfer};
 use super::largest::largest_numbers;
 use super::moves::{Growing, Strip};
 use super::proof;
-use super::recurrence::{Limits, NoRecurrence, StripRecurrence, recurrence};
+use super::recurrence::{NoRecurrence, StripLimits, StripRecurrence, recurrence};
 use super::state::Merging;
 use super::terms::{Exact, LANES, Modular, Ring, Steps, terms};
 use super::traces::{ring, ring_recurrence};
@@ -169,7 +169,7 @@ fn terms_are_those_of_the_oracle() {
 }
 
 /// All placements, whatever their numbers of pieces.
-pub(super) fn all(answer: naive::Answer) -> BigInt {
+pub(super) fn all(answer: naive::OracleAnswer) -> BigInt {
     answer.by_number.into_iter().map(|number| BigInt::from(number.count)).sum()
 }
 
@@ -212,7 +212,7 @@ fn recurrences_have_the_known_orders() {
     for (kinds, orders) in known {
         for (width, &order) in (2..).zip(*orders) {
             let text = format!("1x{width} {kinds}");
-            let found = recurrence(&strip(&text), &Limits::default(), &|| false).expect(&text);
+            let found = recurrence(&strip(&text), &StripLimits::default(), &|| false).expect(&text);
             assert_eq!((found.order, found.exceptions), (order, 0), "{text}");
             let further = transfer(&text, Merging::ALL).exact_terms(2 * order + 9, &|| false);
             assert_eq!(Some(of(&found, 2 * order + 9)), further, "{text}");
@@ -221,14 +221,14 @@ fn recurrences_have_the_known_orders() {
     // Queens are a polynomial of degree w from floor(w^2 / 2) - 1 on.
     for (width, length) in (3..).zip([7, 12, 17, 24]) {
         let text = format!("1x{width} Q*");
-        let found = recurrence(&strip(&text), &Limits::default(), &|| false).expect(&text);
+        let found = recurrence(&strip(&text), &StripLimits::default(), &|| false).expect(&text);
         assert_eq!((found.order, found.exceptions), (width + 1, length - width - 1), "{text}");
     }
 }
 
 #[test]
 fn kings_on_two_files_are_known_to_everybody() {
-    let found = recurrence(&strip("1x2 K*"), &Limits::default(), &|| false).expect("kings");
+    let found = recurrence(&strip("1x2 K*"), &StripLimits::default(), &|| false).expect("kings");
     assert_eq!(
         found.recurrence.as_ref().map(|found| found.coefficients().to_vec()),
         Some([1, 2].map(BigInt::from).to_vec())
@@ -240,7 +240,7 @@ fn kings_on_two_files_are_known_to_everybody() {
 #[test]
 fn wrong_recurrences_are_refuted() {
     let steps = transfer("1x3 K*", Merging::ALL);
-    let found = recurrence(&strip("1x3 K*"), &Limits::default(), &|| false).expect("kings");
+    let found = recurrence(&strip("1x3 K*"), &StripLimits::default(), &|| false).expect("kings");
     let recurrence = found.recurrence.expect("short");
     let one = std::iter::once(BigInt::from(1));
     let coefficients: Vec<BigInt> = one.chain(recurrence.coefficients().iter().map(|c| -c)).collect();
@@ -260,17 +260,20 @@ fn wrong_recurrences_are_refuted() {
 #[test]
 fn limits_and_stops_are_kept() {
     let kings = strip("1x12 K*");
-    let small = Limits { max_states: 50, ..Limits::default() };
+    let small = StripLimits { max_states: 50, ..StripLimits::default() };
     assert_eq!(recurrence(&kings, &small, &|| false), Err(NoRecurrence::Closure(NoClosure::States)));
-    assert_eq!(recurrence(&kings, &Limits::default(), &|| true), Err(NoRecurrence::Stopped));
-    let short = Limits { max_order: 9, ..Limits::default() };
+    assert_eq!(recurrence(&kings, &StripLimits::default(), &|| true), Err(NoRecurrence::Stopped));
+    let short = StripLimits { max_order: 9, ..StripLimits::default() };
     let found = recurrence(&strip("1x7 K*"), &short, &|| false).expect("kings");
     assert_eq!((found.order, found.recurrence), (14, None));
     let far = "1x3 X* X=(999,1)".parse().expect("a leaper");
     let far = Strip::new(&far, Growing::Ranks).expect("a strip");
-    assert_eq!(recurrence(&far, &Limits::default(), &|| false), Err(NoRecurrence::Closure(NoClosure::Reach)));
     assert_eq!(
-        ring_recurrence(&strip("3x3/torus R*"), &Limits::default(), &|| false),
+        recurrence(&far, &StripLimits::default(), &|| false),
+        Err(NoRecurrence::Closure(NoClosure::Reach))
+    );
+    assert_eq!(
+        ring_recurrence(&strip("3x3/torus R*"), &StripLimits::default(), &|| false),
         Err(NoRecurrence::Endless)
     );
     for text in ["3x3 K2", "3x3 K*@a1", "3x3-b2 K*", "3x3 K*/N*"] {
@@ -339,7 +342,7 @@ fn traces_are_those_of_the_oracle() {
         [("4x9/cylinder W*", 8), ("6x9/cylinder W*", 21), ("4x9/cylinder K*", 6), ("4x4/cylinder N*", 36)]
     {
         let strip = Strip::new(&text.parse().expect(text), Growing::Files).expect(text);
-        let found = ring_recurrence(&strip, &Limits::default(), &|| false).expect(text);
+        let found = ring_recurrence(&strip, &StripLimits::default(), &|| false).expect(text);
         assert_eq!(found.order, order, "{text}");
         let (transfer, _) = ring(&strip, 1 << 20, &|| false).expect(text);
         assert_eq!(
@@ -482,13 +485,13 @@ fn recurrences_continue_the_counts_of_the_engines() {
         ("4/cylinder W*", 12),
         ("3 X* X=fNN", 9),
     ] {
-        let found = recurrence(&strip(&format!("1x{text}")), &Limits::default(), &|| false).expect(text);
+        let found = recurrence(&strip(&format!("1x{text}")), &StripLimits::default(), &|| false).expect(text);
         for ranks in [ranks - 1, ranks] {
             let expected = crate::answer::count(&on_ranks(text, ranks)).expect(text);
             assert_eq!(of(&found, ranks + 1).pop(), Some(expected.into()), "{text} on {ranks} ranks");
         }
     }
-    let kings = ring_recurrence(&strip("1x6/torus K*"), &Limits::default(), &|| false).expect("kings");
+    let kings = ring_recurrence(&strip("1x6/torus K*"), &StripLimits::default(), &|| false).expect("kings");
     let expected = crate::answer::count(&on_ranks("6/torus K*", 9)).expect("kings");
     assert_eq!(of(&kings, 10).pop(), Some(expected.into()));
 }

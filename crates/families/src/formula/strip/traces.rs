@@ -21,7 +21,7 @@ use super::characteristic::{characteristic, power_sums};
 use super::classes::Quotient;
 use super::closure::Transfer;
 use super::moves::Strip;
-use super::recurrence::{Limits, NoRecurrence, Search, StripRecurrence, proved};
+use super::recurrence::{NoRecurrence, RecurrenceSearch, StripLimits, StripRecurrence, proved};
 use super::state::Merging;
 use super::terms::{Exact, terms};
 use crate::algebra::modular::Modulus;
@@ -51,7 +51,7 @@ pub(crate) fn ring(
 /// What is too large or was stopped, and lines that never end.
 pub(crate) fn ring_recurrence(
     strip: &Strip,
-    limits: &Limits,
+    limits: &StripLimits,
     should_stop: &dyn Fn() -> bool,
 ) -> Result<StripRecurrence, NoRecurrence> {
     let (transfer, first) = ring(strip, limits.max_states, should_stop)?;
@@ -66,7 +66,7 @@ pub(crate) fn ring_recurrence(
     let most = terms(&transfer, &Exact, count, should_stop).and_then(|mut terms| terms.pop());
     // No walk has more ways to go on than one from the empty state.
     let most = most.ok_or(NoRecurrence::Stopped)? * states;
-    let (mut search, mut known) = (Search::default(), Vec::new());
+    let (mut search, mut known) = (RecurrenceSearch::default(), Vec::new());
     for modulus in Modulus::descending() {
         let polynomial = characteristic(&modulus, matrix.dense(&modulus), should_stop);
         let forms = power_sums(&modulus, &polynomial.ok_or(NoRecurrence::Stopped)?, count);

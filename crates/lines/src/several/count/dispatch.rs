@@ -5,7 +5,7 @@ use super::set::Set;
 use crate::kernel::Avx512;
 use crate::kernel::Kernel;
 use crate::kernel::Vectored;
-use crate::several::gauges::{Lanes, Portable, Weights, Words};
+use crate::several::gauges::{PortableProfileLanes, ProfileLanes, Weights, Words};
 use crate::several::geometry::{Geometry, Profile};
 
 /// How many live squares the diagonals keep at most, and the diagonal that loses most, with its colour, if there is
@@ -62,7 +62,7 @@ impl<const K: usize> Vectored for Judged<'_, K> {
 
     #[inline(always)]
     fn portable(self) -> u32 {
-        self.judge(Portable)
+        self.judge(PortableProfileLanes)
     }
 
     #[cfg(target_arch = "x86_64")]
@@ -74,7 +74,7 @@ impl<const K: usize> Vectored for Judged<'_, K> {
 
 impl<const K: usize> Judged<'_, K> {
     #[inline(always)]
-    fn judge(self, lanes: impl Lanes) -> u32 {
+    fn judge(self, lanes: impl ProfileLanes) -> u32 {
         let Self { held, shots, words, others } = self;
         let [_, few] = lanes.few(held, shots, words, (1 << K) - 1);
         others

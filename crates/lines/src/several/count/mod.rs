@@ -11,11 +11,11 @@ mod dispatch;
 mod set;
 
 use super::files::{self, LAST};
-use super::gauges::{self, Few, Gauge, MAX_ARMIES, Words};
+use super::gauges::{self, Few, MAX_ARMIES, WeightedBound, Words};
 use super::geometry::{Geometry, Profile};
-use super::ranks::{self, Order};
-use super::shares::{self, Share};
-use super::units::{Unit, units};
+use super::ranks::{self, MirrorOrder};
+use super::shares::{self, ArmyShare};
+use super::units::{RankUnit, units};
 use crate::kernel::Kernel;
 use dispatch::{Contested, Judged};
 use set::{Set, common, size};
@@ -23,7 +23,7 @@ use std::cmp::Ordering;
 
 /// What a unit counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Counted {
+pub struct LabelCount {
     /// Placements with the armies distinguished; `None` if there are more than a `u128` holds.
     pub placements: Option<u128>,
     /// Labels given to files.
@@ -42,8 +42,8 @@ pub struct Counting {
     board: Geometry,
     armies: usize,
     /// The shares, in which one more army that has no queens stands for no army, and how many shares each one is for.
-    shares: Vec<(Share, u128)>,
-    units: Vec<Unit>,
+    shares: Vec<(ArmyShare, u128)>,
+    units: Vec<RankUnit>,
     kernel: Kernel,
 }
 
@@ -85,7 +85,7 @@ impl Counting {
     }
 
     /// Counts a unit. `should_stop` is asked now and then; a stopped unit returns what it has.
-    pub fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Counted {
+    pub fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> LabelCount {
         match self.armies {
             2 => self.count_for::<2>(unit, should_stop),
             3 => self.count_for::<3>(unit, should_stop),
@@ -93,22 +93,25 @@ impl Counting {
         }
     }
 
-    fn count_for<const K: usize>(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Counted {
-        let Unit { share, part, parts, .. } = self.units[unit];
+    fn count_for<const K: usize>(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> LabelCount {
+        let RankUnit { share, part, parts, .. } = self.units[unit];
         let (share, shares) = &self.shares[share];
-        let gauges: Vec<Gauge<K>> =
-            Few::ALL.into_iter().take(Few::<K>::COUNT).map(|weights| Gauge::new(weights, share)).collect();
+        let gauges: Vec<WeightedBound<K>> = Few::ALL
+            .into_iter()
+            .take(Few::<K>::COUNT)
+            .map(|weights| WeightedBound::new(weights, share))
+            .collect();
         let mut words = Words::default();
         for (word, gauge) in words.iter_mut().zip(&gauges) {
             *word = gauge.word;
         }
-        let nothing = Counted { placements: Some(0), file_labels: 0, pairs: 0, complete: true };
-        let mut count = Count {
+        let nothing = LabelCount { placements: Some(0), file_labels: 0, pairs: 0, complete: true };
+        let mut count = ShareCount {
             board: &self.board,
             share,
             kernel: self.kernel,
             gauges,
-            others: gauges::others().into_iter().map(|weights| Gauge::new(weights, share)).collect(),
+            others: gauges::others().into_iter().map(|weights| WeightedBound::new(weights, share)).collect(),
             shots: Vec::new(),
             ranks: Vec::new(),
             files: Vec::new(),
@@ -123,7 +126,7 @@ impl Counting {
             .product();
         ranks::each_labelling(share, (part, parts), &mut |ranks, order| {
             // Armies of a class can be exchanged, and ranks mirrored unless that changes nothing else.
-            count.weight = shares * exchanges * if order == Order::Alike { 1 } else { 2 };
+            count.weight = shares * exchanges * if order == MirrorOrder::Alike { 1 } else { 2 };
             count.ranks = ranks.to_vec();
             count.shots = files::shots(&self.board, ranks);
             count.descend(&[Profile::EMPTY; K], words, &mut share.files.clone(), false);
@@ -134,24 +137,24 @@ impl Counting {
 }
 
 /// The count for a share.
-struct Count<'a, const K: usize> {
+struct ShareCount<'a, const K: usize> {
     board: &'a Geometry,
-    share: &'a Share,
+    share: &'a ArmyShare,
     kernel: Kernel,
     /// The few gauges.
-    gauges: Vec<Gauge<K>>,
+    gauges: Vec<WeightedBound<K>>,
     /// The gauges for the last files.
-    others: Vec<Gauge<K>>,
+    others: Vec<WeightedBound<K>>,
     shots: Vec<[Profile; K]>,
     ranks: Vec<u8>,
     files: Vec<u8>,
     /// How many labellings of the ranks the one at hand stands for.
     weight: u128,
-    counted: Counted,
+    counted: LabelCount,
     should_stop: &'a dyn Fn() -> bool,
 }
 
-impl<const K: usize> Count<'_, K> {
+impl<const K: usize> ShareCount<'_, K> {
     fn descend(&mut self, held: &[Profile; K], words: Words, left: &mut [usize], lopsided: bool) {
         let place = self.files.len();
         if place == self.board.cols {

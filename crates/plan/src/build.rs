@@ -1,0 +1,318 @@
+//! From a leaf as it is written down to what counts it: the same for a plan that is new and for one that is read.
+
+use super::burnside::FixedPlacements;
+use super::cases::{self, Split};
+use super::check::{check_engine, misfit};
+use super::choose;
+use super::clusters::Clusters;
+use super::congruent::Congruent;
+use super::error::PlanError;
+use super::ground::{Ground, Site};
+use super::leaders::Leaders;
+use super::planned::Planned;
+use super::settings::check_wanted;
+use super::sweep::can_be_swept;
+use super::term::{Term, Units};
+use super::tree::{Built, Leaf, Settled, Target, Way};
+use crate::engines::Engine;
+use crate::engines::counter::Counter;
+use crate::engines::instance::Instance;
+use crate::engines::technique::Ready;
+use crate::engines::tuning::{Granularity, Tuning};
+use crate::engines::units::MAX_UNITS;
+use crate::named::Named;
+use crate::problem::Objective;
+use crate::question::Question;
+use crate::symmetry::Symmetry;
+use crate::up_to::UpTo;
+
+/// Units of a single combination of numbers, of many.
+const UNITS_OF_A_NUMBER: usize = 1 << 10;
+/// Units of all counts of parts together, about, as far as that leaves each of them some.
+const UNITS_OF_PARTS: usize = 1 << 15;
+const MIN_UNITS_OF_A_PART: usize = 1 << 8;
+
+/// No model is further from the truth.
+const MAX_CALIBRATION: f64 = 1e30;
+
+/// Builds a leaf that is written down.
+///
+/// # Errors
+/// Ways that do not count the target, or that do not exist here.
+pub(crate) fn build(ground: &Ground<'_>, leaf: &Leaf) -> Result<Term, PlanError> {
+    let Leaf { counts, by, calibration, built } = leaf;
+    let term = counter(ground, counts, by)?;
+    check_version(built.as_ref(), term.counter.facts().engine)?;
+    match *calibration {
+        Some(factor) if !(0.0..=MAX_CALIBRATION).contains(&factor) => {
+            Err(PlanError::OtherTree("what its units take is out of all proportion"))
+        }
+        Some(factor) => Ok(term.with_calibration(factor)),
+        None => Ok(term),
+    }
+}
+
+/// Refuses a leaf that was built by another engine, or by another version of it.
+pub(crate) fn check_version(then: Option<&Built>, now: (&str, u32)) -> Result<(), PlanError> {
+    match then.filter(|then| (then.engine.as_str(), then.version) != now) {
+        Some(Built { engine, version, .. }) => {
+            let (then, now) = (format!("{engine} {version}"), format!("{} {}", now.0, now.1));
+            Err(PlanError::OtherVersion { then, now })
+        }
+        None => Ok(()),
+    }
+}
+
+fn counter(ground: &Ground<'_>, counts: &Target, by: &Way) -> Result<Term, PlanError> {
+    match (counts, by) {
+        (Target::Classes, &Way::Engine { engine, .. }) => class_counter(ground, engine),
+        (_, &Way::Engine { engine, most_units }) => {
+            let site = ground.site(counts).ok_or(OTHER_WAY)?;
+            by_engine(ground, counts, &site, engine, most_units)
+        }
+        (Target::All, Way::Quotient) => quotient(ground),
+        (&Target::Fixed { class, rows, cols }, Way::Quotient) => fixed(ground, class, (rows, cols)),
+        (Target::All, Way::Leaders { kinds, settled }) => {
+            Ok(led(leaders(ground, kinds, *settled)?.ok_or(OTHER_WAY)?))
+        }
+        (Target::Classes, Way::Leaders { kinds, settled }) => {
+            let leaders = leaders(ground, kinds, *settled)?.ok_or(OTHER_WAY)?;
+            led_classes(ground, &leaders).ok_or(OTHER_WAY)
+        }
+        (Target::All, Way::Clusters) => {
+            let clusters =
+                if are_free(ground) { Clusters::new(ground.problem(), &ground.nested()) } else { None };
+            Ok(Term::of_plans(by.clone(), clusters.ok_or(OTHER_WAY)?))
+        }
+        (Target::Part { .. }, Way::Planned) => {
+            let site = ground.site(counts).ok_or(OTHER_WAY)?;
+            let nested = ground.nested().as_before(ground.settings);
+            Ok(planned(ground, counts, &site, Planned::unseen(site.problem.clone(), &nested)))
+        }
+        (Target::Classes, Way::Congruent) if ground.is_congruent() => Ok(congruent(ground)),
+        _ => Err(OTHER_WAY),
+    }
+}
+
+/// What the way is of a leaf that is of another plan.
+const OTHER_WAY: PlanError = PlanError::OtherTree("a count is by a way that does not count it");
+
+/// Whether all placements can be counted by plans of other problems, as far as sameness is concerned.
+fn are_free(ground: &Ground<'_>) -> bool {
+    let is_known = matches!(ground.question.up_to, UpTo::Nothing | UpTo::Symmetry);
+    is_known && ground.fixing.is_empty() && !ground.is_in_order() && !ground.has_cases_first()
+}
+
+/// The leaf of all placements of some problem by an engine, or by the one that suits it best.
+pub(crate) fn by_engine(
+    ground: &Ground<'_>,
+    counts: &Target,
+    site: &Site,
+    engine: Engine,
+    most_units: Option<usize>,
+) -> Result<Term, PlanError> {
+    check_wanted(ground.settings)?;
+    if !ground.fixing.is_empty() || ground.has_cases_first() {
+        return Err(OTHER_WAY);
+    }
+    let most_units = most_units.unwrap_or_else(|| usual_units(ground, counts));
+    let granularity = Granularity { max_units: most_units.clamp(1, MAX_UNITS), ..ground.tuning.granularity };
+    let counter = whole(&site.ready(), engine, Tuning { granularity, ..ground.tuning })?;
+    let made = made(ground, counts, site, counter, most_units);
+    if let Some(technique) = engine_of(&made).technique() {
+        check_engine(technique, &Question::new(site.problem.clone()))?;
+    }
+    Ok(made)
+}
+
+/// The leaf of a counter that an engine has made.
+pub(crate) fn made(
+    ground: &Ground<'_>,
+    counts: &Target,
+    site: &Site,
+    counter: Box<dyn Counter>,
+    most_units: usize,
+) -> Term {
+    let engine = Engine::named(counter.facts().engine.0).unwrap_or(Engine::BEST);
+    let by = Way::Engine { engine, most_units: Some(most_units) };
+    Term::new(by, counter).of(counts.clone(), what(ground, counts, site)).nested(ground.settings.is_rest)
+}
+
+/// The engine that makes the counter of a term.
+pub(crate) fn engine_of(term: &Term) -> Engine {
+    Engine::named(term.counter.facts().engine.0).unwrap_or(Engine::BEST)
+}
+
+/// No more units than about this many are made of a target as a rule.
+pub(crate) fn usual_units(ground: &Ground<'_>, counts: &Target) -> usize {
+    match counts {
+        Target::Numbers(_) => UNITS_OF_A_NUMBER,
+        Target::Part { .. } => {
+            let counts = ground.parts().map_or(1, |parts| parts.counts().max(1));
+            (UNITS_OF_PARTS / counts).max(MIN_UNITS_OF_A_PART)
+        }
+        Target::All | Target::Smaller { .. } | Target::Fixed { .. } | Target::Classes => MAX_UNITS,
+    }
+}
+
+/// What a leaf counts that counts all placements of some problem, in words.
+fn what(ground: &Ground<'_>, counts: &Target, site: &Site) -> String {
+    match counts {
+        Target::Numbers(_) => {
+            let open = Split::Numbers.kinds(ground.problem());
+            let exact = site.problem.pieces().enumerate().filter(|(kind, _)| open.contains(kind));
+            exact.map(|(_, pieces)| pieces.to_string()).collect::<Vec<_>>().join(" ")
+        }
+        Target::Smaller { .. } => {
+            format!("on {}x{}", site.problem.board().rows(), site.problem.board().cols())
+        }
+        Target::Part { .. } => ground.parts().map_or_else(String::new, |parts| parts.what(&site.problem)),
+        Target::All | Target::Fixed { .. } | Target::Classes => "all placements".to_owned(),
+    }
+}
+
+/// A whole problem made ready by the engine that is asked for, or by the best one.
+pub(crate) fn whole(
+    ready: &Ready<'_>,
+    engine: Engine,
+    tuning: Tuning,
+) -> Result<Box<dyn Counter>, PlanError> {
+    let counter = match engine.technique() {
+        Some(technique) => technique.counter(ready, tuning),
+        None => choose::best(ready, tuning),
+    };
+    counter.ok_or_else(|| misfit(engine))
+}
+
+/// The leaf that lists classes, by an engine that goes through placements one by one.
+pub(crate) fn class_counter(ground: &Ground<'_>, engine: Engine) -> Result<Term, PlanError> {
+    let is_shifted = ground.question.up_to == UpTo::Translation;
+    let counter = (engine.technique().filter(|_| !ground.has_cases_first() && !ground.is_congruent()))
+        .and_then(|technique| {
+            technique.class_counter(ground.problem(), &ground.same, is_shifted, ground.tuning)
+        });
+    let what = if ground.is_in_order() { "symmetries that fix them" } else { "symmetries of classes" };
+    let by = Way::Engine { engine, most_units: Some(MAX_UNITS) };
+    let term = Term::new(by, counter.ok_or_else(|| misfit(engine))?);
+    Ok(term.of(Target::Classes, what.to_owned()))
+}
+
+/// The leaf of the placements that a symmetry fixes, on a board smaller by some rows and columns.
+fn fixed(ground: &Ground<'_>, class: usize, smaller: (usize, usize)) -> Result<Term, PlanError> {
+    let (symmetry, _) = ground.conjugates().nth(class).ok_or(OTHER_WAY)?;
+    let (engine, tuning) = (ground.settings.engine, ground.tuning);
+    let (what, fixed) = if ground.question.up_to == UpTo::Translation {
+        let (problem, instance) = ground.smaller(smaller.0, smaller.1).ok_or(OTHER_WAY)?;
+        let symmetry = symmetry.on(problem.board()).ok_or(OTHER_WAY)?;
+        let (rows, cols) = (problem.board().rows(), problem.board().cols());
+        let what = format!("fixed by the {} on {rows}x{cols}", symmetry.name());
+        (what, FixedPlacements::new(&problem, &instance, &[&symmetry], engine, tuning))
+    } else {
+        let (problem, instance) = (ground.problem(), ground.instance());
+        let what = format!("fixed by the {}", symmetry.name());
+        (what, FixedPlacements::new(problem, instance, &[symmetry], engine, tuning))
+    };
+    let map = symmetry.map.name();
+    let fixed: Box<dyn Counter> = Box::new(fixed.map_err(|ways| PlanError::TooManyWays { map, ways })?);
+    Ok(Term::new(Way::Quotient, fixed).of(Target::Fixed { class, rows: smaller.0, cols: smaller.1 }, what))
+}
+
+/// The leaf of the placements that the question asks for if these are to be left as they are, by the engine that is asked for or by
+/// the best one.
+pub(crate) fn quotient(ground: &Ground<'_>) -> Result<Term, PlanError> {
+    let symmetries: Vec<&Symmetry> = ground.fixing.iter().skip(1).collect();
+    if symmetries.is_empty() || ground.has_cases_first() || ground.is_in_order() {
+        return Err(OTHER_WAY);
+    }
+    let (engine, tuning) = (ground.settings.engine, ground.tuning);
+    let map = || ground.question.fixed_by.phrase();
+    let fixed = FixedPlacements::new(ground.problem(), ground.instance(), &symmetries, engine, tuning)
+        .map_err(|ways| PlanError::TooManyWays { map: map(), ways })?;
+    let counter = fixed.single(tuning).unwrap_or_else(|| Box::new(fixed.named_by_engine()));
+    Ok(Term::new(Way::Quotient, counter))
+}
+
+/// Kinds that go first; `None` if they cannot.
+///
+/// # Errors
+/// Too many ways to settle what has to be settled first.
+pub(crate) fn leaders(
+    ground: &Ground<'_>,
+    kinds: &[usize],
+    settled: Settled,
+) -> Result<Option<Leaders>, PlanError> {
+    if let Some(by) = Split::needed(ground.problem()) {
+        let is_asked = settled == Settled::Walls && by.kinds(ground.problem()) == kinds;
+        return if is_asked { needed(ground, by).map(Some) } else { Ok(None) };
+    }
+    // Of any number nothing can be placed first.
+    let leading = ground.problem().numbers_of(|pieces| pieces.free_pieces() > 0);
+    let can_lead = !kinds.is_empty() && kinds.iter().all(|kind| leading.contains(kind));
+    if settled == Settled::Walls || !are_free(ground) || !can_lead {
+        return Ok(None);
+    }
+    let instance = led_instance(ground);
+    Ok(Leaders::new(ground.problem(), &instance, kinds.to_vec(), settled, &ground.nested()))
+}
+
+/// What has to be settled before anything else, as leaders.
+///
+/// # Errors
+/// Too many ways to settle it.
+pub(crate) fn needed(ground: &Ground<'_>, by: Split<'_>) -> Result<Leaders, PlanError> {
+    let (problem, nested) = (ground.problem(), ground.nested());
+    if !ground.fixing.is_empty() {
+        let leaders = Leaders::needed(problem, by, &cases::images(&ground.fixing), &nested)?;
+        return Ok(leaders.fixed_by(&ground.fixing));
+    }
+    if problem.objective() != Objective::Exactly && !can_be_swept(ground.question, &ground.same) {
+        return Err(PlanError::ExchangeOfNumbers);
+    }
+    Leaders::needed(problem, by, &case_maps(ground, by), &nested.as_before(ground.settings))
+}
+
+/// The maps under which cases are the same that have to be settled first.
+pub(crate) fn case_maps(ground: &Ground<'_>, by: Split<'_>) -> Vec<Vec<u16>> {
+    match ground.question.up_to {
+        UpTo::Nothing => by.maps(ground.problem()),
+        _ => cases::images(&ground.same),
+    }
+}
+
+/// The instance that leaders are chosen from, with just the symmetries that make placements the same.
+pub(crate) fn led_instance(ground: &Ground<'_>) -> Instance {
+    let instance = cases::instance(ground.problem());
+    match ground.question.up_to {
+        UpTo::Nothing => instance,
+        _ => Instance { maps: cases::images(&ground.same).into(), ..instance },
+    }
+}
+
+fn way_of(leaders: &Leaders) -> Way {
+    Way::Leaders { kinds: leaders.kinds().to_vec(), settled: leaders.settled() }
+}
+
+/// The leaf of all placements, led by some kinds.
+pub(crate) fn led(leaders: Leaders) -> Term {
+    Term::of_plans(way_of(&leaders), leaders)
+}
+
+/// The leaf of what symmetries fix, if leaders can say so.
+pub(crate) fn led_classes(ground: &Ground<'_>, leaders: &Leaders) -> Option<Term> {
+    let is_mean = ground.question.up_to != UpTo::Nothing;
+    let fixed = if is_mean { leaders.of_symmetries(&ground.same)? } else { return None };
+    let what = "symmetries that fix the leaders".to_owned();
+    Some(Term::of_plans(way_of(leaders), fixed).of(Target::Classes, what))
+}
+
+/// The leaf of a part with a plan of its own.
+pub(crate) fn planned(ground: &Ground<'_>, counts: &Target, site: &Site, planned: Planned) -> Term {
+    Term::of_plans(Way::Planned, planned).of(counts.clone(), what(ground, counts, site))
+}
+
+/// The leaf of classes under maps that do not keep what is counted.
+pub(crate) fn congruent(ground: &Ground<'_>) -> Term {
+    let classes = Congruent::new(ground.problem(), &ground.same, ground.tuning.kernel);
+    let counter = Units::Engine(Box::new(classes));
+    Term::new(Way::Congruent, counter).of(Target::Classes, "the first of each class".to_owned())
+}

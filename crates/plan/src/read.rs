@@ -1,0 +1,113 @@
+//! From a tree that was written down to the plan that it is.
+//!
+//! A tree may come from anywhere. What it counts is compared with what its question makes of it, so it counts that or is refused.
+
+use super::build::{build, case_maps, check_version};
+use super::cases::{self, Split};
+use super::check::check_engine;
+use super::error::PlanError;
+use super::ground::Ground;
+use super::oracle::Oracle;
+use super::shape::shape;
+use super::sweep::{can_be_swept, sweeper};
+use super::term::Term;
+use super::tree::{Form, Leaf, Target, Way};
+use super::units::UnitPlan;
+use super::{Plan, Settings};
+use crate::board::words_for;
+use crate::engines::Engine;
+use crate::engines::expression::{Expression, Over};
+use crate::engines::frontier::{SweepRecipe, Symmetries};
+use crate::engines::kernel::Kernel;
+use crate::problem::Objective;
+use crate::question::Question;
+use crate::up_to::UpTo;
+
+/// The plan that a tree is.
+///
+/// # Errors
+/// Trees of other questions, and what cannot be counted here.
+pub(crate) fn read(ground: &Ground<'_>, tree: &Expression<Leaf>) -> Result<Plan, PlanError> {
+    let Question { problem, maximal, by_number, .. } = ground.question;
+    match tree {
+        Expression::Leaf(Leaf { counts: Target::All, by: Way::Sweep(recipe), built, .. }) => {
+            let plan = swept(ground, recipe)?;
+            check_version(built.as_ref(), plan.summary().engine)?;
+            return Ok(plan);
+        }
+        Expression::Leaf(Leaf { counts: Target::All, by: Way::Oracle, .. }) => {
+            return oracle(ground.question, ground.settings);
+        }
+        _ => {}
+    }
+    if *maximal || *by_number || problem.objective() == Objective::Maximum {
+        return Err(PlanError::OtherTree("units do not answer the question"));
+    }
+    let shape = shape(ground, Form::of(tree))?;
+    if tree.map(&mut |leaf| leaf.counts.clone()) != shape {
+        return Err(PlanError::OtherTree("it counts something else"));
+    }
+    let leaves = tree.leaves().into_iter();
+    let terms = leaves.map(|(leaf, _)| build(ground, leaf)).collect::<Result<Vec<Term>, _>>()?;
+    finish(ground, &shape, terms)
+}
+
+/// The plan of these targets with their leaves.
+pub(crate) fn finish(
+    ground: &Ground<'_>,
+    shape: &Expression<Target>,
+    terms: Vec<Term>,
+) -> Result<Plan, PlanError> {
+    let Ground { question, settings, .. } = *ground;
+    let is_mean = question.up_to != UpTo::Nothing;
+    let units = UnitPlan::new(shape, terms, is_mean, settings.pool(), ground.tuning.tuned);
+    let words = words_for(question.problem.board().squares());
+    let maps = match shape {
+        Expression::Sum { over: Over::Numbers, .. } => 1,
+        _ => maps(ground),
+    };
+    Plan::of_units(units, question, settings, &ground.same, (maps, words)).within(settings)
+}
+
+/// How many maps let placements be counted once for several.
+fn maps(ground: &Ground<'_>) -> usize {
+    match () {
+        () if !ground.fixing.is_empty() => ground.fixing.len(),
+        () if ground.is_congruent() => ground.same.len(),
+        () if ground.is_in_order() => 1,
+        () => match Split::needed(ground.problem()) {
+            Some(by) => case_maps(ground, by).len(),
+            None if ground.problem().objective() == Objective::AnyNumber => {
+                cases::instance(ground.problem()).maps.len()
+            }
+            None => ground.instance().maps.len(),
+        },
+    }
+}
+
+/// The plan that tries out all placements.
+pub(crate) fn oracle(question: &Question, settings: &Settings) -> Result<Plan, PlanError> {
+    let (_, oracle) =
+        Engine::techniques().find(|(engine, _)| engine.is_oracle()).ok_or(PlanError::OtherSweep)?;
+    check_engine(oracle, question)?;
+    let leaf = Term::whole(Way::Oracle, Oracle::new(question, oracle));
+    let units = UnitPlan::of(leaf, settings.pool(), Kernel::Portable);
+    Ok(Plan::of_units(units, question, settings, &[], (0, 0)))
+}
+
+/// The sweep of a question in these ways.
+fn swept(ground: &Ground<'_>, recipe: &SweepRecipe) -> Result<Plan, PlanError> {
+    let Ground { question, settings, ref same, ref fixing, .. } = *ground;
+    sweeper(question)?;
+    if !can_be_swept(question, same) || !can_be_swept(question, fixing) || ground.is_congruent() {
+        return Err(PlanError::ExchangeOfNumbers);
+    }
+    let symmetries = match &fixing[..] {
+        [] => Symmetries::same(same),
+        fixing => Symmetries::fixed_by(fixing),
+    };
+    let plan = Plan::sweep(question, settings, symmetries, 0.0, Some(recipe));
+    let is_all =
+        |plan: &Plan| plan.swept().is_some_and(|sweep| sweep.recipe().ways.len() == recipe.ways.len());
+    plan.filter(is_all).ok_or(PlanError::OtherSweep)
+}

@@ -1,0 +1,121 @@
+//! What the leaves of a plan count: the targets of a question, and how the whole is put together from them.
+//!
+//! *Up to symmetry*, by Burnside's lemma, the number of classes is the mean over the symmetries of the number of placements
+//! that each fixes; of symmetries that are conjugate one is counted ([`burnside`]). *Up to shifts*, by inclusion and
+//! exclusion over boards with a row or a column less, with the same symmetries. Where something goes through placements one
+//! by one anyway, it can count symmetries as it goes: then one leaf stands in the place of all that symmetries fix.
+
+use super::burnside;
+use super::cases::{Case, Split, cases};
+use super::error::PlanError;
+use super::ground::Ground;
+use super::tree::{Form, Target};
+use crate::engines::expression::{Expression, Over, Summand};
+use crate::engines::instance::Instance;
+use crate::problem::Objective;
+use crate::up_to::UpTo;
+
+/// The targets of a question in a form.
+///
+/// # Errors
+/// Forms that the question does not have.
+pub(crate) fn shape(ground: &Ground<'_>, form: Form) -> Result<Expression<Target>, PlanError> {
+    let is_divided = ground.question.up_to != UpTo::Nothing;
+    let shape = match form {
+        Form::Leaf if !is_divided => Some(Expression::Leaf(Target::All)),
+        Form::Numbers if ground.is_simple() => numbers(ground),
+        Form::Parts if ground.is_simple() && ground.problem().is_pairwise() && ground.fixing.is_empty() => {
+            ground.parts().map(super::parts::PartedProblem::product)
+        }
+        Form::Fixed if is_divided => fixed(ground),
+        Form::Classes if is_divided => classes(ground),
+        _ => None,
+    };
+    shape.ok_or(PlanError::OtherTree("it is put together in another way"))
+}
+
+/// Each combination of numbers; `None` if there are too many, or if no number is open.
+fn numbers(ground: &Ground<'_>) -> Option<Expression<Target>> {
+    let problem = ground.problem();
+    let is_known = problem.is_pairwise() && !ground.has_cases_first() && ground.fixing.is_empty();
+    if problem.objective() != Objective::AnyNumber || !is_known {
+        return None;
+    }
+    let cases = cases(problem, Split::Numbers, &[], false).ok()?;
+    let can_be = |case: Case| !Instance::new(&case.of).merged().is_hopeless();
+    let can_be: Vec<bool> = cases.iter().map(can_be).collect();
+    // Something must say that there is nothing.
+    let is_wanted = |case: &usize| can_be[*case] || !can_be.contains(&true);
+    let summand = |case: usize| {
+        let numbers = cases.choices()[case].0.iter().map(|&(_, number)| number as u32);
+        Summand::times(1, Target::Numbers(numbers.collect()))
+    };
+    let summands = (0..can_be.len()).filter(is_wanted).map(summand).collect();
+    Some(Expression::Sum { over: Over::Numbers, summands, divisor: 1 })
+}
+
+/// All placements, and what each symmetry fixes; up to shifts also on boards that are smaller by a row, a column or both.
+fn fixed(ground: &Ground<'_>) -> Option<Expression<Target>> {
+    let is_listed = ground.is_in_order() && lists_classes(ground);
+    let is_exact = ground.problem().objective() == Objective::Exactly;
+    if ground.is_congruent() || ground.has_cases_first() || is_listed || !is_exact {
+        return None;
+    }
+    let mut summands = vec![Summand::times(1, Target::All)];
+    for (class, (symmetry, times)) in ground.conjugates().enumerate() {
+        if ground.question.up_to != UpTo::Translation {
+            let is_all = symmetry.is_identity();
+            summands
+                .extend((!is_all).then(|| Summand::times(times, Target::Fixed { class, rows: 0, cols: 0 })));
+            continue;
+        }
+        // Shifts are of plain boards, of which each map is one of the plane.
+        for ((rows, cols), is_added) in symmetry.map.point().map(burnside::shifted).into_iter().flatten() {
+            let Some(smaller) = ground.problem_on_smaller(rows, cols) else { continue };
+            let target = match symmetry.is_identity() {
+                true if (rows, cols) == (0, 0) => continue,
+                true => Target::Smaller { rows, cols },
+                false if symmetry.on(smaller.board()).is_none() => continue,
+                false => Target::Fixed { class, rows, cols },
+            };
+            let summand = Summand::times(times, target);
+            summands.push(if is_added { summand } else { summand.subtracted() });
+        }
+    }
+    Some(mean(ground, summands))
+}
+
+/// All placements, and what must be added to them.
+fn classes(ground: &Ground<'_>) -> Option<Expression<Target>> {
+    let is_shifted = ground.question.up_to == UpTo::Translation;
+    let is_known = match () {
+        () if ground.is_congruent() => true,
+        () if ground.is_in_order() => lists_classes(ground),
+        () if ground.has_cases_first() => !is_shifted,
+        // Whoever lists classes knows turns, mirrors and exchanges of armies.
+        () => !is_shifted && !matches!(ground.question.up_to, UpTo::Maps(_)),
+    };
+    if !is_known {
+        return None;
+    }
+    let mut summands = vec![Summand::times(1, Target::All)];
+    if is_shifted || ground.is_congruent() {
+        // Of those that maps carry to each other one is counted, and with its symmetries.
+        summands.push(Summand::times(1, Target::All).subtracted());
+    }
+    summands.push(Summand::times(1, Target::Classes));
+    match ground.is_congruent() {
+        true => Some(Expression::Sum { over: Over::Classes, summands, divisor: 1 }),
+        false => Some(mean(ground, summands)),
+    }
+}
+
+/// Whether there is anything to add where placements are gone through in reading order.
+fn lists_classes(ground: &Ground<'_>) -> bool {
+    ground.question.up_to == UpTo::Translation || ground.same.len() > 1
+}
+
+/// A sum divided by the number of symmetries.
+fn mean(ground: &Ground<'_>, summands: Vec<Summand<Target>>) -> Expression<Target> {
+    Expression::Sum { over: Over::Symmetries, summands, divisor: ground.same.len().max(1) as u64 }
+}

@@ -1,0 +1,35 @@
+//! What can be wrong with the head of a count.
+
+use crate::Named;
+use crate::plan::PlanError;
+
+/// Why a count cannot go on, or parts cannot be put together.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum HeadError {
+    /// A problem, an engine or a form that this program does not know.
+    #[error("made by another version of this program: {0}")]
+    Unknown(String),
+    /// A problem text that is no longer what it was.
+    #[error("the problem is \"{problem}\", but the recorded hash differs")]
+    Identity {
+        /// The text.
+        problem: String,
+    },
+    /// Another plan.
+    #[error("its {then} are not the {now} that this program plans: start the count again")]
+    Plan {
+        /// How many units then.
+        then: String,
+        /// How many now.
+        now: String,
+    },
+    /// The problem cannot be counted here.
+    #[error("{0}")]
+    Refused(#[from] PlanError),
+}
+
+/// The thing of this name; `what` says in an error what it is.
+pub(super) fn named<T: Named>(what: &str, name: &str) -> Result<T, HeadError> {
+    T::named(name).ok_or_else(|| HeadError::Unknown(format!("{what} \"{name}\"")))
+}

@@ -1,0 +1,159 @@
+//! Heads of before: `armistice.run/1` and `armistice.sweep/1`.
+//!
+//! They say which engines have which units, in which order, and what goes first; what is put together from them follows from
+//! the problem. So they are read as the tree that a head has today, and are otherwise kept as they are.
+
+use super::head_error::{HeadError, named};
+use crate::engines::{Engine, Kernel};
+use crate::plan::kept::{
+    Built, Expression, Form, Leaf, Settled, Share, SweepRecipe, SweepWay, Target, Tree, Way, tree_by,
+};
+use crate::plan::{PlanError, Settings};
+use crate::{Objective, Question, UpTo};
+use serde::{Deserialize, Serialize};
+
+/// The schema of heads of units,
+pub(super) const UNITS_SCHEMA: &str = "armistice.run/1";
+/// and of those of sweeps.
+pub(super) const SWEEP_SCHEMA: &str = "armistice.sweep/1";
+
+/// What such a head says of units.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct OldUnits {
+    /// The engine as it was asked for.
+    pub(super) engine: String,
+    kernel: String,
+    /// Choices in the order in which they were made then: engines say the same.
+    by_lines: Vec<bool>,
+    /// The kinds that are placed first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    leaders: Vec<usize>,
+    /// What is settled of them; their squares if nothing is said.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    settled: String,
+    /// Whether the count is made from smaller boards.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    clusters: bool,
+    /// Whether it is a product of parts that do not interact.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) parts: bool,
+    #[serde(rename = "paces")]
+    calibration: Vec<f64>,
+    /// Whether it was planned for many machines.
+    pub(super) shared: bool,
+    terms: Vec<OldTerm>,
+    /// The sum of the terms is this many times the count.
+    group: u64,
+    /// How many there are.
+    pub(super) units: usize,
+    /// The hash of what every unit is to count.
+    pub(super) plan: String,
+    /// What counting was expected to take on one core.
+    pub(super) expected_seconds: f64,
+}
+
+/// A count that goes into the sum.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct OldTerm {
+    #[serde(flatten)]
+    built: Built,
+    times: u64,
+    #[serde(rename = "is_taken_away")]
+    is_subtracted: bool,
+}
+
+/// What such a head says of a sweep.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct OldSweep {
+    pub(super) maximal: bool,
+    pub(super) by_number: bool,
+    /// The engine as it was asked for.
+    pub(super) asked: String,
+    /// The engine that counts, and its version.
+    engine: String,
+    version: u32,
+    ways: Vec<SweepWay>,
+}
+
+impl OldUnits {
+    /// The counts that go into the whole, each with what it goes through.
+    pub(super) fn leaves(&self) -> Vec<(Built, Share)> {
+        let share = |&OldTerm { times, is_subtracted, .. }: &OldTerm| Share {
+            times,
+            is_subtracted,
+            divisor: self.group,
+        };
+        self.terms.iter().map(|term| (term.built.clone(), share(term))).collect()
+    }
+
+    /// The plan as it is written down today.
+    pub(super) fn tree(&self, question: &Question, settings: &Settings) -> Result<Tree, HeadError> {
+        let kernel = named("the kernel", &self.kernel)?;
+        let ways = self.terms.iter().map(|term| self.way(question, &term.built.engine));
+        let mut ways = ways.collect::<Result<Vec<Way>, _>>()?.into_iter();
+        let form = self.form(question);
+        let mut by = |_: &Target| ways.next().unwrap_or(Way::by(Engine::BEST));
+        let tree = tree_by(question, settings, (form, kernel), &mut by)?;
+        if tree.whole.leaves().len() != self.terms.len() {
+            return Err(PlanError::OtherTree("it has another number of counts").into());
+        }
+        let (mut terms, mut calibration) = (self.terms.iter(), self.calibration.iter());
+        let whole = tree.whole.map(&mut |leaf| Leaf {
+            calibration: calibration.next().copied(),
+            built: terms.next().map(|term| term.built.clone()),
+            ..leaf.clone()
+        });
+        Ok(Tree { whole, ..tree })
+    }
+
+    /// What the engine of a term stands for.
+    fn way(&self, question: &Question, engine: &str) -> Result<Way, HeadError> {
+        Ok(match engine {
+            "leaders" | "walls" => {
+                let settled = match &self.settled[..] {
+                    "" => Settled::Squares,
+                    settled => named("what is settled of the leaders", settled)?,
+                };
+                Way::Leaders { kinds: self.leaders.clone(), settled }
+            }
+            "clusters" => Way::Clusters,
+            "planned" => Way::Planned,
+            "congruent" => Way::Congruent,
+            _ if engine == "fixed" || !question.fixed_by.is_identity() => Way::Quotient,
+            _ => Way::by(named("the engine", engine)?),
+        })
+    }
+
+    /// How the question fell into counts.
+    fn form(&self, question: &Question) -> Form {
+        let problem = &question.problem;
+        // Where there is no table of conflicts, classes are listed also up to shifts.
+        let is_in_order = !problem.has_fixed_moves() || problem.is_blocked();
+        let is_smaller = question.up_to == UpTo::Translation && !is_in_order;
+        let is_led = self.clusters || !self.leaders.is_empty();
+        match (&question.up_to, self.terms.last()) {
+            (UpTo::Nothing, _) if self.parts => Form::Parts,
+            (UpTo::Nothing, _) if problem.objective() == Objective::AnyNumber && !is_led => Form::Numbers,
+            (UpTo::Nothing, _) => Form::Leaf,
+            (_, Some(last)) if self.terms.len() > 1 && last.built.engine != "fixed" && !is_smaller => {
+                Form::Classes
+            }
+            _ => Form::Fixed,
+        }
+    }
+}
+
+impl OldSweep {
+    /// What counts.
+    pub(super) fn built(&self) -> Built {
+        let (engine, factor) = (self.engine.clone(), "1".to_owned());
+        Built { engine, version: self.version, units: 1, divisor: 1, factor }
+    }
+
+    /// The plan as it is written down today.
+    pub(super) fn tree(&self) -> Tree {
+        let by = Way::Sweep(SweepRecipe { ways: self.ways.clone() });
+        let leaf = Leaf { built: Some(self.built()), ..Leaf::new(Target::All, by) };
+        Tree { kernel: Kernel::Portable, whole: Expression::Leaf(leaf) }
+    }
+}
