@@ -268,7 +268,7 @@ impl FieldComponent {
         aim: SweepAim,
     ) -> (Numbers, SweepStatus, u64) {
         let stopped = (Numbers::new(), SweepStatus::Stopped, 0);
-        let digest = sweep.as_ref().map_or(NO_SWEEP, |sweep| sweep.digest());
+        let digest = sweep.as_ref().map_or(NO_SWEEP, RunningSweep::digest);
         match (known, sweep) {
             (Some(call), _) if call.digest == digest => (call.numbers, SweepStatus::Finished, call.nodes),
             (None, Some(mut sweep)) => {
