@@ -202,7 +202,7 @@ impl States {
         let was_failed = std::mem::replace(&mut self.is_failed, written.is_err());
         match written {
             Err(error) if !was_failed || is_last => {
-                (log.report)(JournalEvent::StateFailed(&log.path, &error))
+                (log.report)(JournalEvent::StateFailed(&log.path, &error));
             }
             Ok(()) if was_failed => (log.report)(JournalEvent::StateWritten(&log.path)),
             _ => {}

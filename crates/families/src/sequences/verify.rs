@@ -485,7 +485,7 @@ impl<L: Ledger> Work<'_, L> {
             }
             match own.value(n, Some(k))? {
                 ListValue::Counted { value, .. } if value != BigUint::ZERO => {
-                    self.take(ListValue::NotCompared)
+                    self.take(ListValue::NotCompared);
                 }
                 _ => return Ok(()),
             }
