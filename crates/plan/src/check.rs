@@ -32,7 +32,7 @@ pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), Plan
     }
     if Split::needed(problem).is_some() {
         let is_simple = problem.objective() != Objective::Maximum && !*by_number;
-        if *maximal || !(is_simple || is_oracle) {
+        if !question.asks().all(is_added_up) || !(is_simple || is_oracle) {
             return Err(PlanError::WallsArePlain);
         }
     }
@@ -48,6 +48,14 @@ pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), Plan
     match settings.kernel.filter(|kernel| !kernel.is_available()) {
         Some(kernel) => Err(PlanError::Kernel(kernel)),
         None => Ok(()),
+    }
+}
+
+/// Whether numbers of placements, of cases or of units, add up to what is asked.
+pub(crate) fn is_added_up(ask: Ask) -> bool {
+    match ask {
+        Ask::Blocked | Ask::Hops | Ask::OpenNumbers => true,
+        Ask::Maximal => false,
     }
 }
 

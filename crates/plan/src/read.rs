@@ -4,7 +4,7 @@
 
 use super::build::{build, case_maps, check_version};
 use super::cases::{self, Split};
-use super::check::check_engine;
+use super::check::{check_engine, is_added_up};
 use super::error::PlanError;
 use super::ground::Ground;
 use super::oracle::Oracle;
@@ -28,7 +28,7 @@ use crate::up_to::UpTo;
 /// # Errors
 /// Trees of other questions, and what cannot be counted here.
 pub(crate) fn read(ground: &Ground<'_>, tree: &Expression<Leaf>) -> Result<Plan, PlanError> {
-    let Question { problem, maximal, by_number, .. } = ground.question;
+    let Question { problem, by_number, .. } = ground.question;
     match tree {
         Expression::Leaf(Leaf { counts: Target::All, by: Way::Sweep(recipe), built, .. }) => {
             let plan = swept(ground, recipe)?;
@@ -40,7 +40,7 @@ pub(crate) fn read(ground: &Ground<'_>, tree: &Expression<Leaf>) -> Result<Plan,
         }
         _ => {}
     }
-    if *maximal || *by_number || problem.objective() == Objective::Maximum {
+    if !ground.question.asks().all(is_added_up) || *by_number || problem.objective() == Objective::Maximum {
         return Err(PlanError::OtherTree("units do not answer the question"));
     }
     let shape = shape(ground, Form::of(tree))?;
