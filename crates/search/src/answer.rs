@@ -346,7 +346,7 @@ mod tests {
         stopped.cancel();
         let question = "16x16 K8 Q8 N8 B8 R8 A8";
         assert_eq!(of(question, &Settings::default(), &stopped), Err(AnswerError::Stopped));
-        assert!(matches!(of("40x40 Q40", &Settings::default(), &Silent), Err(AnswerError::Plan(_))));
+        assert!(matches!(of("4x4 Qmax #1", &Settings::default(), &Silent), Err(AnswerError::Plan(_))));
     }
 
     /// Counts nothing at first.
