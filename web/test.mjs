@@ -77,7 +77,9 @@ const type = async (page, text) => {
   await page.press("#problem", "Enter");
 };
 const square = (page, name) => page.locator(`#board [data-square="${name}"]`);
-const pieces = (page) => page.locator("#board [data-square] > svg").count();
+// Waits until the board has so many pieces: the engine is asked about every move.
+const has = (page, number) =>
+  page.waitForFunction((number) => document.querySelectorAll("#board [data-square] > svg").length === number, number);
 const ask = (page, question) => page.evaluate(async (question) => {
   const { Engine } = await import(new URL("engine.js", location.href));
   window.asked ??= new Engine();
@@ -130,12 +132,12 @@ await test("pieces are put, moved and taken off", async (page) => {
   await page.locator("#conflicts line").waitFor({ state: "detached" });
   assert.equal(await page.inputValue("#problem"), "8x8 Q8@a1,b3");
   await page.locator(".piece-button").first().dragTo(square(page, "e8"));
-  assert.equal(await pieces(page), 3);
+  await has(page, 3);
   await square(page, "e8").click();
-  assert.equal(await pieces(page), 2);
+  await has(page, 2);
   // Off the board.
   await square(page, "b3").dragTo(page.locator("footer"));
-  assert.equal(await pieces(page), 1);
+  await has(page, 1);
   await page.click("#clear");
   await page.waitForFunction(() => document.querySelectorAll("#board [data-square] > svg").length === 0);
 });
@@ -143,7 +145,7 @@ await test("pieces are put, moved and taken off", async (page) => {
 await test("an address is a problem", async (page) => {
   assert.equal(await page.inputValue("#problem"), "5x5/torus-c3 K2@a1 N2");
   assert.equal(await page.inputValue("#topology"), "torus");
-  assert.equal(await pieces(page), 1);
+  await has(page, 1);
   assert.equal(await page.getAttribute('#board [data-square="c3"]', "aria-label"), "c3, hole");
   await page.evaluate(() => { location.hash = "#6x6+Q6"; });
   await page.waitForFunction(() => document.getElementById("problem").value === "6x6 Q6");
@@ -220,12 +222,12 @@ await test("placements, one after another", async (page) => {
   await page.getByText("Placement 4", { exact: true }).waitFor();
   await page.click("#random");
   await page.getByText("A placement at random").waitFor();
-  assert.equal(await pieces(page), 8);
+  await has(page, 8);
   await page.click("#gallery");
   await page.locator("#gallery-title", { hasText: "12 up to symmetry" }).waitFor();
   assert.equal(await page.locator("#gallery-boards img").count(), 12);
   await page.locator("#gallery-boards button").nth(3).click();
-  assert.equal(await pieces(page), 8);
+  await has(page, 8);
 });
 
 await test("changes are taken back, and wrong text is seen to be wrong", async (page) => {
@@ -258,10 +260,12 @@ await test("given pieces beside any number", async (page) => {
 
 await test("how many fit beside others", async (page) => {
   await type(page, "8x8 Q5 Nmax");
+  await page.waitForURL(/#8x8\+Q5\+Nmax$/);
   await page.click("#maximum");
   await page.locator("#browse", { hasText: "The most of knight beside the others: 5 (proved" }).waitFor();
   assert.equal(await page.inputValue("#problem"), "8x8 Q5 N5");
   await type(page, "6x6 Q2/Q2");
+  await says(page, "Up to symmetry", "3514");
   await page.click("#maximum");
   await page.locator("#browse", { hasText: "5 against 5 (proved" }).waitFor();
   assert.equal(await page.inputValue("#problem"), "6x6 Q5/Q5");
@@ -271,7 +275,7 @@ await test("how few leave no room", async (page) => {
   await page.click("#minimum");
   await page.locator("#browse", { hasText: "The fewest of queen that leave no room: 5 (728 placements" }).waitFor();
   assert.equal(await page.inputValue("#problem"), "8x8 Q5");
-  assert.equal(await pieces(page), 5);
+  await has(page, 5);
   await type(page, "6x6 Q2/Q2");
   await page.locator("#minimum").waitFor({ state: "hidden" });
 });
@@ -328,7 +332,7 @@ await test("how many fit", async (page) => {
   await page.click("#maximum");
   await page.locator("#browse", { hasText: "The most of knight: 32 (proved" }).waitFor();
   assert.equal(await page.inputValue("#problem"), "8x8 N32");
-  assert.equal(await pieces(page), 32);
+  await has(page, 32);
 });
 
 await test("what takes long can be stopped, and is not begun unasked", async (page) => {
