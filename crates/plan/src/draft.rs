@@ -40,6 +40,11 @@ impl<'a> Draft<'a> {
         self.compared.borrow_mut().push(compared);
     }
 
+    /// The leaf of all placements, by an engine; `most_units` as in [`by_engine`].
+    pub(crate) fn all(&self, engine: Engine, most_units: Option<usize>) -> Result<Term, PlanError> {
+        by_engine(self.ground, &Target::All, self.ground.whole(), engine, most_units)
+    }
+
     /// Whether units may give way to a sweep.
     pub(crate) fn may_sweep(&self) -> bool {
         let Ground { question, settings, ref same, .. } = *self.ground;

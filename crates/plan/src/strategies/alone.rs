@@ -4,7 +4,7 @@
 //! timing some units.
 
 use super::strategy::{Proposal, Stake};
-use crate::build::{by_engine, engine_of};
+use crate::build::engine_of;
 use crate::classes::{is_by_maps, of_classes};
 use crate::draft::Draft;
 use crate::engines::Engine;
@@ -25,18 +25,13 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     if draft.is_swept {
         return Ok(None);
     }
-    let most_units = if draft.may_sweep() { ROUGH_UNITS } else { MAX_UNITS };
-    let mut leaf = all(draft, draft.ground.settings.engine, most_units)?;
+    let most_units = Some(if draft.may_sweep() { ROUGH_UNITS } else { MAX_UNITS });
+    let mut leaf = draft.all(draft.ground.settings.engine, most_units)?;
     if let Some(other) = by_descents(draft, &leaf) {
-        leaf = all(draft, other, most_units)?;
+        leaf = draft.all(other, most_units)?;
     }
     let price = Stake::of(leaf.estimate().seconds);
     Ok(Some(Proposal::Better(price, Box::new(move || plan(draft, leaf)))))
-}
-
-/// The leaf of all placements.
-fn all(draft: &Draft<'_>, engine: Engine, most_units: usize) -> Result<Term, PlanError> {
-    by_engine(draft.ground, &Target::All, draft.ground.whole(), engine, Some(most_units))
 }
 
 /// The engine that descents show to be quicker than that of a leaf, where the choice is free and much is at stake.
@@ -54,7 +49,7 @@ fn by_descents(draft: &Draft<'_>, leaf: &Term) -> Option<Engine> {
 /// The plan with that leaf, in as many units as there are to be; or swept where too much would have to be listed for classes.
 fn plan(draft: &Draft<'_>, mut leaf: Term) -> Result<Plan, PlanError> {
     if leaf.counter.facts().is_coarse && draft.may_sweep() {
-        leaf = all(draft, engine_of(&leaf), MAX_UNITS)?;
+        leaf = draft.all(engine_of(&leaf), Some(MAX_UNITS))?;
     }
     match of_classes(draft, draft.timed(leaf, &Target::All, draft.ground.whole())) {
         Err(error @ PlanError::TooManyWays { .. }) if draft.may_sweep() && is_by_maps(draft.ground) => {

@@ -3,17 +3,17 @@
 
 use super::strategy::{Proposal, Stake};
 use crate::PlanError;
-use crate::build::{by_engine, congruent};
+use crate::build::congruent;
 use crate::draft::Draft;
 use crate::shape::shape;
-use crate::tree::{Form, Target};
+use crate::tree::Form;
 
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     let ground = draft.ground;
     if !ground.is_congruent() {
         return Ok(None);
     }
-    let all = || by_engine(ground, &Target::All, ground.whole(), ground.settings.engine, None);
+    let all = || draft.all(ground.settings.engine, None);
     let plan = draft.finish(&shape(ground, Form::Classes)?, vec![all()?, all()?, congruent(ground)])?;
     Ok(Some(Proposal::only(plan)))
 }

@@ -3,11 +3,11 @@
 
 use super::strategy::{Proposal, Stake};
 use crate::PlanError;
-use crate::build::{by_engine, class_counter, engine_of};
+use crate::build::{class_counter, engine_of};
 use crate::classes::of_classes;
 use crate::draft::Draft;
 use crate::shape::shape;
-use crate::tree::{Form, Target};
+use crate::tree::Form;
 use crate::up_to::UpTo;
 
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
@@ -15,7 +15,7 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     if draft.is_swept || !ground.is_in_order() {
         return Ok(None);
     }
-    let all = || by_engine(ground, &Target::All, ground.whole(), ground.settings.engine, None);
+    let all = || draft.all(ground.settings.engine, None);
     let first = all()?;
     let plan = match shape(ground, Form::Classes) {
         Err(_) => of_classes(draft, first),
