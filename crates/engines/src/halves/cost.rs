@@ -2,89 +2,224 @@
 //!
 //! A mean-field model: `k` pieces stand in `k` rows and columns in `k!` ways, each piece finds its square allowed
 //! with one probability, each two of them are at peace with another one. For a quarter of 10 queens that gives 0.97 times
-//! the placements that there are, for 16 queens 1.14 times, for 14 amazons 1.3 times. For 20 queens the time left is
-//! within a fifth after the first tenth of the run, and within a twentieth in the middle.
+//! the placements that there are, for 16 queens 1.14 times, for 14 amazons 1.3 times.
+//!
+//! From the half boards follows the time of either way to count their pairs, and which of the two is taken.
 
-use super::grid::{Grid, Quarter};
-use super::matching::StartFrame;
+use super::crossing::Crossing;
+use super::grid::Grid;
 use super::quarters::QuarterSheet;
-use super::starts::{Pair, Start, quarter_squares};
+use super::row_sets::{Cut, RowSets};
 use crate::engines::kernel::Kernel;
 
-/// Whether they are eastern, and southern.
-const QUARTERS: [(bool, bool); 4] = [(false, false), (false, true), (true, false), (true, true)];
-
-/// The model of a start.
-pub(super) struct StartModel {
-    /// By half, west and east, and quarter, north and south: how many placements one pair has on
-    /// average, by its number of rows and columns.
-    per_pair: [[Vec<f64>; 2]; 2],
-    /// By half: the probability that a northern and a southern piece are at peace.
-    peace: [f64; 2],
-    cols: Pair,
+/// What there is of a way to count.
+pub(super) struct Model {
+    cuts: Vec<CutModel>,
+    /// How many rows have a piece in the north and in the south.
+    rows: [u32; 2],
+    western_pieces: u32,
+    /// Words that must not meet between the quarters of a half, and words of a half board.
+    joins: usize,
+    words: usize,
+    splits: bool,
+    /// Lists of codes of an eastern sheet.
+    codes: usize,
     /// Time of an operation, against AVX-512.
     slowness: f64,
-    /// From so many western half boards on pairs are sifted.
-    sorted_from: f64,
-    /// Words between the quarters of a half, and of a western half board.
-    joins: usize,
-    words: f64,
-    /// Length of a quarter's side.
-    half: u32,
     /// By the number of northern rows of a row set, on which alone they depend: how many half boards are expected, western and
     /// eastern, and the time. There are up to some ten million row sets, and powers take long.
     boards: Vec<[f64; 2]>,
     costs: Vec<f64>,
 }
 
-impl StartModel {
-    pub(super) fn new(grid: &Grid, start: &Start, frame: &StartFrame, kernel: Kernel) -> Self {
-        let marked = start.marked(grid);
-        let squares = |south: bool, east: bool| -> Vec<usize> {
-            let fits = |&square: &usize| start.allowed[square] && (east || !marked[square]);
-            quarter_squares(grid, Quarter { south, east }).filter(fits).collect()
+/// A half of the board in one way to cut it.
+struct CutModel {
+    cut: Cut,
+    quarters: [QuarterModel; 2],
+    /// The probability that a northern and a southern piece are at peace.
+    peace: f64,
+}
+
+/// A quarter.
+struct QuarterModel {
+    /// Its length and width as far as pieces may stand there, and the columns in which every placement has a piece.
+    rows: u32,
+    cols: u32,
+    needed: u32,
+    /// How many placements one pair of sets of rows and columns has on average, by their size.
+    per_pair: Vec<f64>,
+}
+
+impl QuarterModel {
+    fn new(grid: &Grid, row_sets: &RowSets, (cut, is_south): (&Cut, bool), marked: &[bool]) -> Self {
+        let quarter = &cut.quarters[usize::from(is_south)];
+        let squares: Vec<usize> = grid
+            .squares(quarter)
+            .filter(|&square| grid.is_allowed(square) && row_sets.opens(cut, is_south, square))
+            .filter(|&square| cut.is_east || !marked[square])
+            .collect();
+        let lines = |line: &dyn Fn(usize) -> usize| {
+            let mut lines: Vec<usize> = squares.iter().map(|&square| line(square)).collect();
+            lines.sort_unstable();
+            lines.dedup();
+            lines.len() as u32
         };
-        let lines = |south: bool, east: bool| {
-            let rows = start.rows_of(south);
-            let cols = if east { start.cols.1 } else { start.cols.0 };
-            (rows.count_ones(), cols.count_ones())
+        let rows = lines(&|square| square / grid.side);
+        let cols = lines(&|square| square % grid.side);
+        let open = squares.len() as f64 / f64::from((rows * cols).max(1));
+        let peace = at_peace(grid, &squares, &squares);
+        let needed = row_sets.needed_cols(cut, is_south).count_ones();
+        let of_size = |pieces: u32| {
+            let k = f64::from(pieces);
+            let ways = (1..=pieces).map(|piece| f64::from(piece) * open).product::<f64>()
+                * peace.powf(k * (k - 1.0) / 2.0);
+            // Of the two orders of the middle pieces one is taken; and of quarters that have them both, the southern one may have
+            // one piece in the centre instead.
+            match needed {
+                0 => ways,
+                _ if is_south => ways * (k + 1.0) / (2.0 * k.max(1.0)),
+                _ => ways * (k - 1.0).max(0.0) / (2.0 * k.max(1.0)),
+            }
         };
-        let per_pair = [false, true].map(|east| {
-            [false, true].map(|south| {
-                let squares = squares(south, east);
-                let (rows, cols) = lines(south, east);
-                let open = squares.len() as f64 / f64::from((rows * cols).max(1));
-                let peace = at_peace(grid, &squares, &squares);
-                let of_size = |pieces: usize| {
-                    let k = pieces as f64;
-                    (1..=pieces).map(|piece| piece as f64 * open).product::<f64>()
-                        * peace.powf(k * (k - 1.0) / 2.0)
+        Self { rows, cols, needed, per_pair: (0..=rows).map(of_size).collect() }
+    }
+
+    /// Placements of one set of so many rows and one of as many columns.
+    fn on_pair(&self, pieces: u32) -> f64 {
+        self.per_pair.get(pieces as usize).copied().unwrap_or(0.0)
+    }
+
+    /// Placements on the sheet of so many rows.
+    fn on_sheet(&self, pieces: u32) -> f64 {
+        let Some(chosen) = pieces.checked_sub(self.needed) else { return 0.0 };
+        choose(self.cols - self.needed, chosen) * self.on_pair(pieces)
+    }
+
+    /// All placements.
+    fn all(&self) -> f64 {
+        (0..=self.rows).map(|pieces| self.sheets(pieces) * self.on_sheet(pieces)).sum()
+    }
+
+    /// How many sheets of so many rows may be looked at.
+    fn sheets(&self, pieces: u32) -> f64 {
+        match pieces.checked_sub(self.needed) {
+            Some(chosen) => choose(self.rows - self.needed, chosen),
+            None => 0.0,
+        }
+    }
+}
+
+/// The half boards of a row set in one cut.
+struct ExpectedHalf {
+    /// Ways to share out the columns.
+    ways: f64,
+    /// Placements in the north and in the south, in all ways.
+    placements: [f64; 2],
+    boards: f64,
+}
+
+impl CutModel {
+    /// The half boards of so many pieces in the north and in the south.
+    fn expected(&self, pieces: [u32; 2]) -> ExpectedHalf {
+        let [north, south] = &self.quarters;
+        let cols = (north.cols.max(south.cols)).saturating_sub(north.needed + south.needed);
+        let ways = choose(cols, pieces[0].saturating_sub(north.needed));
+        let placements = [0, 1].map(|quarter| ways * self.quarters[quarter].on_pair(pieces[quarter]));
+        // Of independent squares there would be more by half than there are.
+        let boards = 0.65 * placements[0] * placements[1] / ways.max(1.0)
+            * self.peace.powf(f64::from(pieces[0] * pieces[1]));
+        ExpectedHalf { ways, placements, boards }
+    }
+}
+
+impl Model {
+    pub(super) fn new(
+        grid: &Grid,
+        row_sets: &RowSets,
+        across: &Crossing,
+        joins: usize,
+        (kernel, splits): (Kernel, Option<bool>),
+    ) -> Self {
+        let marked = row_sets.marked(grid);
+        let of_cut = |cut: Cut| {
+            let quarters =
+                [false, true].map(|is_south| QuarterModel::new(grid, row_sets, (&cut, is_south), &marked));
+            let squares = |quarter: usize| -> Vec<usize> {
+                let is_open = |&square: &usize| {
+                    grid.is_allowed(square)
+                        && row_sets.opens(&cut, quarter == 1, square)
+                        && (cut.is_east || !marked[square])
                 };
-                (0..=grid.half()).map(of_size).collect()
-            })
-        });
-        let peace = [false, true].map(|east| at_peace(grid, &squares(false, east), &squares(true, east)));
-        let (slowness, sifts) = match kernel {
-            Kernel::Avx512 => (1.0, true),
-            Kernel::Avx2 => (1.6, false),
-            Kernel::Portable => (2.7, false),
+                grid.squares(&cut.quarters[quarter]).filter(is_open).collect()
+            };
+            let peace = at_peace(grid, &squares(0), &squares(1));
+            CutModel { cut, quarters, peace }
         };
         let mut model = Self {
-            per_pair,
-            peace,
-            cols: start.cols,
-            slowness,
-            sorted_from: if sifts { frame.sorted_from as f64 } else { f64::INFINITY },
-            joins: frame.joins,
-            words: frame.words as f64,
-            half: grid.half() as u32,
+            cuts: row_sets.cuts().into_iter().map(of_cut).collect(),
+            rows: [row_sets.rows.0, row_sets.rows.1].map(u16::count_ones),
+            western_pieces: row_sets.western_pieces() as u32,
+            joins,
+            words: 1,
+            splits: false,
+            codes: 0,
+            slowness: 1.0,
             boards: Vec::new(),
             costs: Vec::new(),
         };
-        let west = start.cols.0.count_ones();
-        (model.boards, model.costs) =
-            (0..=west).map(|north| model.expected(start, [north, west - north])).unzip();
+        let [slower, slower_splitting] = match kernel {
+            Kernel::Avx512 => [1.0, 1.0],
+            Kernel::Avx2 => [1.6, 2.0],
+            Kernel::Portable => [2.7, 4.0],
+        };
+        let words = |marks: usize| (across.bits() + marks).div_ceil(64).next_power_of_two();
+        let splitter = Splitter::new(grid.side, across);
+        let (mut total, mut total_split) = (0.0, 0.0);
+        let mut costs = [Vec::new(), Vec::new()];
+        for north in 0..=model.western_pieces {
+            let halves = model.halves(north);
+            let row_sets = choose(model.rows[0], north) * choose(model.rows[1], model.western_pieces - north);
+            let matching = slower * matching_time(&halves, words(0));
+            let splitting = slower_splitting * splitter.time(&halves, words(2));
+            total += row_sets * matching;
+            total_split += row_sets * splitting;
+            costs[0].push(matching.min(1e290));
+            costs[1].push(splitting.min(1e290));
+            let east = halves[1..].iter().map(|half| half.boards).sum();
+            model.boards.push([halves[0].boards, east]);
+        }
+        model.splits = splits.unwrap_or(total_split < total);
+        let [matching, splitting] = costs;
+        (model.costs, model.slowness, model.words) = match model.splits {
+            true => (splitting, slower_splitting, words(2)),
+            false => (matching, slower, words(0)),
+        };
+        model.codes = if model.splits { 0 } else { grid.side.div_ceil(2).div_ceil(2) };
         model
+    }
+
+    /// Whether lists of half boards are to be split.
+    pub(super) fn splits(&self) -> bool {
+        self.splits
+    }
+
+    /// Words of a half board.
+    pub(super) fn words(&self) -> usize {
+        self.words
+    }
+
+    /// The half boards of a row set with so many rows in the north of the west: those of the west, and of the ways to cut the east.
+    fn halves(&self, north: u32) -> Vec<ExpectedHalf> {
+        let pieces = |cut: &Cut| {
+            let western = [north, self.western_pieces - north];
+            if !cut.is_east {
+                return western;
+            }
+            let [north, south] = [0, 1].map(|quarter| self.rows[quarter].saturating_sub(western[quarter]));
+            // The middle row goes from the south to the north.
+            if cut.is_middle_northern() { [north + 1, south.saturating_sub(1)] } else { [north, south] }
+        };
+        self.cuts.iter().map(|model| model.expected(pieces(&model.cut))).collect()
     }
 
     /// Time of an operation, against AVX-512.
@@ -92,97 +227,126 @@ impl StartModel {
         self.slowness
     }
 
-    /// How many placements there are on a quarter.
-    pub(super) fn on_quarter(&self, east: bool, south: bool) -> f64 {
-        let of_size = |rows: u32| choose(self.half, rows) * self.on_sheet(east, south, rows as usize);
-        (0..=self.half).map(of_size).sum()
+    /// How many placements there are on the quarter of a cut.
+    #[cfg(test)]
+    pub(super) fn on_quarter(&self, cut: usize, is_south: bool) -> f64 {
+        self.cuts[cut].quarters[usize::from(is_south)].all()
     }
 
-    /// How many placements the sheets of so many rows have on a quarter, each.
-    fn on_sheet(&self, east: bool, south: bool, rows: usize) -> f64 {
-        let per_pair = self.per_pair[usize::from(east)][usize::from(south)].get(rows);
-        choose(self.half, rows as u32) * per_pair.copied().unwrap_or(0.0)
-    }
-
-    /// Bytes of a western and an eastern sheet, of the north or of the south, where so many rows have their pieces in the
-    /// west.
-    pub(super) fn sheet_bytes(&self, start: &Start, south: bool, western: usize) -> f64 {
-        let rows = start.rows_of(south).count_ones() as usize;
-        let bytes = |east: bool, rows: usize| {
-            let (words, codes) = self.lists(east);
-            QuarterSheet::bytes(self.on_sheet(east, south, rows), words, codes)
+    /// Bytes of the sheets of the northern quarters, or of the southern ones, where so many rows have their pieces there in the west.
+    pub(super) fn sheet_bytes(&self, is_south: bool, western: usize) -> f64 {
+        let of_cut = |model: &CutModel| {
+            let pieces = match (model.cut.is_east, model.cut.is_middle_northern(), is_south) {
+                (false, ..) => western as u32,
+                (true, true, false) => self.rows[0].saturating_sub(western as u32) + 1,
+                (true, true, true) => self.rows[1].saturating_sub(western as u32 + 1),
+                (true, false, _) => self.rows[usize::from(is_south)].saturating_sub(western as u32),
+            };
+            self.bytes_of(&model.cut, model.quarters[usize::from(is_south)].on_sheet(pieces))
         };
-        bytes(false, western) + bytes(true, rows.saturating_sub(western))
+        self.cuts.iter().map(of_cut).sum()
+    }
+
+    /// Bytes of a sheet of a cut with so many placements.
+    fn bytes_of(&self, cut: &Cut, placements: f64) -> f64 {
+        let has_words = !cut.is_east || self.splits;
+        let codes = if cut.is_east { self.codes } else { 0 };
+        QuarterSheet::bytes(placements, self.joins, if has_words { self.words } else { 0 }, codes)
     }
 
     /// The expected time of writing all sheets, in about nanoseconds.
     pub(super) fn writing(&self) -> f64 {
-        let mut sum = 4.0 * 700.0 * f64::from(self.half).exp2();
-        for (east, south) in QUARTERS {
-            sum += 16.0 * self.on_quarter(east, south);
-        }
-        sum
+        let quarters = self.cuts.iter().flat_map(|cut| &cut.quarters);
+        quarters.map(|quarter| 700.0 * f64::from(quarter.rows).exp2() + 16.0 * quarter.all()).sum()
     }
 
     /// Bytes of all sheets.
     pub(super) fn all_bytes(&self) -> f64 {
-        let mut sum = 0.0;
-        for (east, south) in QUARTERS {
-            let (words, codes) = self.lists(east);
-            for rows in 0..=self.half {
-                let placements = self.on_sheet(east, south, rows as usize);
-                sum += choose(self.half, rows) * QuarterSheet::bytes(placements, words, codes);
-            }
-        }
-        sum
+        let of_quarter = |cut: &Cut, quarter: &QuarterModel| -> f64 {
+            let sheet = |pieces| choose(quarter.rows, pieces) * self.bytes_of(cut, quarter.on_sheet(pieces));
+            (0..=quarter.rows).map(sheet).sum()
+        };
+        let of_cut = |model: &CutModel| -> f64 {
+            model.quarters.iter().map(|quarter| of_quarter(&model.cut, quarter)).sum()
+        };
+        self.cuts.iter().map(of_cut).sum()
     }
 
     /// Bytes of the half boards of a row set, at most, with room for more.
     pub(super) fn half_board_bytes(&self) -> f64 {
-        self.boards
-            .iter()
-            .map(|[west, east]| 1.5 * (12.0 * self.words * west + 4.0 * east))
-            .fold(0.0, f64::max)
-    }
-
-    /// How many lists of words, and of codes, a sheet has.
-    fn lists(&self, east: bool) -> (usize, usize) {
-        match east {
-            false => (self.joins + self.words as usize, 0),
-            true => (self.joins, (self.half as usize).div_ceil(2)),
-        }
+        let of_row_set = |&[west, east]: &[f64; 2]| match self.splits {
+            // Both lists, and what the levels of the recursion hold: some more than the longer list again.
+            true => 8.0 * self.words as f64 * (2.0 * (west + east) + 2.0 * west.max(east)),
+            false => 1.5 * (8.0 * self.words as f64 * west + 4.0 * east),
+        };
+        self.boards.iter().map(of_row_set).fold(0.0, f64::max)
     }
 
     /// The expected time of a row set, in about nanoseconds, by its number of rows in the north of the west. Fitted to queens.
     pub(super) fn cost(&self, north: usize) -> f64 {
         self.costs.get(north).copied().unwrap_or(0.0)
     }
+}
 
-    /// The expected half boards and time of a row set whose western pieces are so many in the north and in the south.
-    fn expected(&self, start: &Start, west: [u32; 2]) -> ([f64; 2], f64) {
-        let rows = [start.rows.0, start.rows.1].map(u16::count_ones);
-        let east = [0, 1].map(|quarter| rows[quarter].saturating_sub(west[quarter]));
-        let half = |which: usize, cols: u16, [north, south]: [u32; 2]| {
-            let ways = choose(cols.count_ones(), north);
-            let of = |quarter: usize, pieces: u32| {
-                ways * self.per_pair[which][quarter].get(pieces as usize).copied().unwrap_or(0.0)
-            };
-            let (north_placements, south_placements) = (of(0, north), of(1, south));
-            // Of independent squares there would be more by half than there are.
-            let boards = 0.65 * north_placements * south_placements / ways.max(1.0)
-                * self.peace[which].powf(f64::from(north * south));
-            (ways, north_placements, south_placements, boards)
+/// The time to write down half boards: as words, or as pairs.
+fn listing_time(half: &ExpectedHalf, per_board: f64) -> f64 {
+    half.ways + 4.0 * half.placements[0].min(half.placements[1]) + per_board * half.boards
+}
+
+/// The time of a row set whose western half boards are taken 512 at a time.
+fn matching_time(halves: &[ExpectedHalf], words: usize) -> f64 {
+    let west = &halves[0];
+    let blocks = (west.boards / 512.0 + 0.5).max(1.0) * (2.0 * west.boards).min(1.0);
+    let mut time = 190.0 + listing_time(west, 1.2 * words as f64);
+    for east in &halves[1..] {
+        let [north, south] = east.placements;
+        time += listing_time(east, 3.0);
+        time += blocks * (700.0 + 100.0 * words as f64 + 1.2 * (north + south) + 0.3 * east.boards);
+    }
+    time
+}
+
+/// How long splitting takes, for the bits between two halves.
+struct Splitter {
+    /// The share of pairs that a good bit keeps apart, and the power of the number of pairs that the number of leaves grows with.
+    apart: f64,
+    exponent: f64,
+}
+
+impl Splitter {
+    /// So many bits are about equally good.
+    const GOOD: usize = 10;
+
+    fn new(side: usize, across: &Crossing) -> Self {
+        // A piece stands on a square once in as many times as there are columns.
+        let mut products: Vec<f64> = (across.lines().iter())
+            .map(|lines| lines.iter().map(|&squares| (squares as f64 / side as f64).min(1.0)).product())
+            .collect();
+        products.sort_unstable_by(|one, other| other.total_cmp(one));
+        products.truncate(Self::GOOD);
+        let apart = products.iter().sum::<f64>() / products.len().max(1) as f64;
+        // Each split makes two of one, and leaves `1 - apart` of the pairs.
+        let exponent = 2_f64.ln() / (2.0 / (1.0 - apart.min(0.9))).ln();
+        Self { apart: apart.max(1e-6), exponent }
+    }
+
+    /// The time of a row set.
+    fn time(&self, halves: &[ExpectedHalf], words: usize) -> f64 {
+        let west = halves[0].boards;
+        let east: f64 = halves[1..].iter().map(|half| half.boards).sum();
+        let listing: f64 = halves.iter().map(|half| listing_time(half, 1.5 * words as f64)).sum();
+        let (longer, shorter) = (west.max(east), west.min(east));
+        let one_leaf = |longer: f64, shorter: f64| {
+            300.0 + 2.0 * (longer + shorter) + (longer / 512.0).ceil() * (350.0 + 2.0 * shorter)
         };
-        let (western_ways, north, south, boards) = half(0, self.cols.0, west);
-        let western = 1.0 * western_ways + 4.0 * north.min(south) + 1.2 * self.words * boards;
-        let blocks = (boards / 512.0 + 0.5).max(1.0) * (2.0 * boards).min(1.0);
-        let (ways, north, south, pairs) = half(1, self.cols.1, east);
-        let eastern = 1.0 * ways + 4.0 * north.min(south) + 3.0 * pairs;
-        // Behind the sieve hardly a pair is left, the fewer, the more half boards there are.
-        let share = (boards / self.sorted_from).max(1.0).powf(-0.69);
-        let matching = 700.0 + 50.0 * self.words + 1.2 * (north + south) + 0.3 * pairs * share;
-        let cost = self.slowness * (190.0 + western + eastern + blocks * matching);
-        ([boards, pairs], cost.min(1e290))
+        let most = 6e4 / self.apart;
+        let parted = if west * east > most {
+            let side = most.sqrt();
+            one_leaf(side, side) * (west * east / most).powf(self.exponent)
+        } else {
+            one_leaf(longer, shorter)
+        };
+        250.0 + listing + parted
     }
 }
 

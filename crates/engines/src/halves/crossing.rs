@@ -64,14 +64,18 @@ impl Crossing {
         self.bits += 1;
     }
 
-    /// Words of 32 bits for all bits; at least one.
-    pub(super) fn words(&self) -> usize {
-        self.bits.div_ceil(32).max(1)
-    }
-
     /// How many bits there are.
     pub(super) fn bits(&self) -> usize {
         self.bits
+    }
+
+    /// For each bit how many squares of the first set set it, and how many of the second meet it.
+    pub(super) fn lines(&self) -> Vec<[usize; 2]> {
+        let mut lines = vec![[0; 2]; self.bits];
+        for (number, squares) in [&self.sets, &self.meets].into_iter().enumerate() {
+            squares.iter().flatten().for_each(|&bit| lines[bit][number] += 1);
+        }
+        lines
     }
 
     /// The bits that a square of the first set sets.
@@ -83,20 +87,4 @@ impl Crossing {
     pub(super) fn meets(&self, square: usize) -> &[usize] {
         &self.meets[square]
     }
-
-    /// The bits that a square of the first set sets, in words.
-    pub(super) fn set_words(&self, square: usize) -> Vec<u32> {
-        words(&self.sets[square], self.words())
-    }
-
-    /// The bits that a square of the second set meets, in words.
-    pub(super) fn met_words(&self, square: usize) -> Vec<u32> {
-        words(&self.meets[square], self.words())
-    }
-}
-
-fn words(bits: &[usize], words: usize) -> Vec<u32> {
-    let mut joined = vec![0; words];
-    bits.iter().for_each(|bit| joined[bit / 32] |= 1 << (bit % 32));
-    joined
 }

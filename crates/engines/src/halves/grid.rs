@@ -2,6 +2,7 @@
 
 use crate::board::{Board, Set};
 use crate::engines::instance::Instance;
+use std::ops::Range;
 
 /// Longest side. A quarter of a board with sides of 32 would still fit in sixteen words of sixteen bits, but not in the memory of
 /// any machine.
@@ -93,24 +94,38 @@ impl Grid {
         (0..self.side).map(|row| row * self.side + col(row)).filter(|&square| self.allowed[square]).collect()
     }
 
-    /// Length of a quarter's side: half of the board's, rounded down.
+    /// Files of the west, and ranks of the north: half of the board's, rounded down.
     pub(super) fn half(&self) -> usize {
         self.side / 2
     }
 
-    /// The square of the whole grid at a place of a quarter, numbered by rows.
-    pub(super) fn square(&self, quarter: Quarter, place: usize) -> usize {
-        let half = self.half();
-        let far = self.side - half;
-        let row = place / half + if quarter.south { far } else { 0 };
-        let col = place % half + if quarter.east { far } else { 0 };
-        row * self.side + col
+    /// The square at a place of a quarter, numbered by rows.
+    pub(super) fn square(&self, quarter: &Quarter, place: usize) -> usize {
+        let (row, col) = (place / quarter.width(), place % quarter.width());
+        (quarter.rows.start + row) * self.side + quarter.cols.start + col
+    }
+
+    /// The squares of a quarter, by rows.
+    pub(super) fn squares<'a>(&'a self, quarter: &'a Quarter) -> impl Iterator<Item = usize> + 'a {
+        (0..quarter.places()).map(|place| self.square(quarter, place))
     }
 }
 
-/// One of the four quarters. On a board of odd side the middle row and the middle column belong to none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A rectangle of squares: one of the four parts that a cut in the middle of the files and one of the ranks leave.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Quarter {
-    pub(super) south: bool,
-    pub(super) east: bool,
+    pub(super) rows: Range<usize>,
+    pub(super) cols: Range<usize>,
+}
+
+impl Quarter {
+    /// Squares from left to right.
+    pub(super) fn width(&self) -> usize {
+        self.cols.len()
+    }
+
+    /// How many squares it has.
+    pub(super) fn places(&self) -> usize {
+        self.rows.len() * self.cols.len()
+    }
 }

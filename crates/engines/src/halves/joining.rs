@@ -7,15 +7,19 @@
 //! over the outer list inside took three times as long: lists are so short that the processor guesses wrong where
 //! they end.
 
-use super::lanes::{Buffer, JoinLanes, Joins, Pairs, Partners, Unmarked};
+use super::lanes::{Buffer, JoinLanes, Joins, Pairs, Unmarked, Wanted};
 use super::quarters::QuarterSheet;
+use super::shelf::OfQuarters;
 use super::subsets::Subsets;
 use std::ops::Range;
 
 /// Most words for the bits between the two quarters of a half.
 pub(super) const MAX_JOINS: usize = 4;
 /// Most words for the bits between the halves; their number is rounded up to a power of two.
-pub(super) const MAX_WORDS: usize = 8;
+pub(super) const MAX_WORDS: usize = 4;
+
+/// Half boards are written down in parts for which there is room for so many.
+const ROOM: usize = 1 << 16;
 
 /// Evaluates an expression in which a number is a constant: one of those listed, or the last.
 macro_rules! with_constant {
@@ -35,31 +39,23 @@ macro_rules! with_constant {
 
 pub(super) use with_constant;
 
-/// Puts half boards in order: by the last of these bits, and among those that are equal by the one before, and so on.
-#[inline(always)]
-pub(super) fn sort(
-    lanes: impl JoinLanes,
-    boards: &mut [Buffer<u32>],
-    [parted, spare]: &mut [Vec<Buffer<u32>>; 2],
-    bits: impl Iterator<Item = usize>,
-) {
-    for lists in [&mut *parted, &mut *spare] {
-        lists.resize_with(boards.len(), Buffer::default);
-        for words in lists {
-            words.len = 0;
-            words.reserve(boards[0].len);
-        }
-    }
-    with_constant!(boards.len(), one of 1 2 4 or MAX_WORDS, WORDS => {
-        if let (Some(boards), Some(parted), Some(spare)) =
-            (boards.first_chunk_mut::<WORDS>(), parted.first_chunk_mut(), spare.first_chunk_mut())
-        {
-            for bit in bits {
-                lanes.part(boards, bit, parted, spare);
-                std::mem::swap(boards, parted);
-            }
-        }
-    });
+/// What all row sets have in common.
+pub(super) struct Frame {
+    /// Of the columns of the west, and of the rows of the north; of the columns of the east, and of the rows of the south.
+    pub(super) subsets: [Subsets; 2],
+    /// How many words must not meet between the quarters of a half.
+    pub(super) joins: usize,
+    /// How many words a half board has, and the bits in them.
+    pub(super) words: usize,
+    pub(super) free: Vec<u64>,
+    /// Whether lists of half boards are [split](super::splitting).
+    pub(super) splits: bool,
+    /// If not: most outer placements in a batch, and most inner ones: at most 256.
+    pub(super) batch: usize,
+    /// And by cut, quarter and place: the bits that a piece there meets, if it is in the east.
+    pub(super) meets: OfQuarters<Vec<Vec<u16>>>,
+    /// Columns of the east.
+    pub(super) width: usize,
 }
 
 /// The placements on a quarter that use the same rows.
@@ -67,7 +63,8 @@ pub(super) fn sort(
 pub(super) struct Side<'a> {
     pub(super) sheet: &'a QuarterSheet,
     pub(super) rows: u16,
-    pub(super) south: bool,
+    /// By place: the bits that a piece there meets.
+    pub(super) meets: &'a [Vec<u16>],
 }
 
 impl Side<'_> {
@@ -82,18 +79,34 @@ pub(super) struct QuarterPair<'a> {
     /// The one with fewer placements: for each of these those of the other are gone through.
     pub(super) outer: Side<'a>,
     pub(super) inner: Side<'a>,
+    subsets: &'a Subsets,
     /// Columns of the half that take a piece.
     cols: u16,
 }
 
+/// The half boards of a row set: those of the west, and those of the east in all ways to cut it.
+pub(super) struct HalfBoards<'a> {
+    pub(super) west: QuarterPair<'a>,
+    pub(super) easts: [Option<QuarterPair<'a>>; 2],
+}
+
+/// Pairs of half boards of a row set.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Counted {
+    /// Pairs at peace with no marked piece, one and two.
+    pub(super) pairs: [u64; 3],
+    /// Half boards made.
+    pub(super) half_boards: u64,
+    /// Whether it was not stopped.
+    pub(super) complete: bool,
+}
+
 impl<'a> QuarterPair<'a> {
-    /// The half in which the north and the south use these rows.
-    pub(super) fn new(sheets: [&'a QuarterSheet; 2], rows: [u16; 2], cols: u16) -> Self {
-        let side = |south: usize| Side { sheet: sheets[south], rows: rows[south], south: south == 1 };
-        let (north, south) = (side(0), side(1));
+    /// The half with these quarters, north and south, and columns.
+    pub(super) fn new([north, south]: [Side<'a>; 2], subsets: &'a Subsets, cols: u16) -> Self {
         let is_north_outer = north.sheet.len() <= south.sheet.len();
         let (outer, inner) = if is_north_outer { (north, south) } else { (south, north) };
-        Self { outer, inner, cols }
+        Self { outer, inner, subsets, cols }
     }
 
     /// Writes down the partners of each rank, and calls `visit` with the outer and the inner placements that share out the
@@ -102,58 +115,54 @@ impl<'a> QuarterPair<'a> {
     #[inline(always)]
     fn find_partners(
         &self,
-        subsets: &Subsets,
         partners: &mut Vec<[u32; 3]>,
         mut visit: impl FnMut(usize, [usize; 3], [usize; 3]),
     ) {
         partners.clear();
-        for (rank, &cols) in self.outer.cols(subsets).iter().enumerate() {
+        for (rank, &cols) in self.outer.cols(self.subsets).iter().enumerate() {
             let outer = self.outer.sheet.of_cols(rank);
             // Without outer placements of these columns it does not matter what this is.
-            let inner = self.inner.sheet.of_cols(subsets.rank(self.cols & !cols));
+            let inner = self.inner.sheet.of_cols(self.subsets.rank(self.cols & !cols));
             partners.push(inner.map(|at| at as u32));
             visit(rank, outer, inner);
         }
     }
 
-    /// Writes down all half boards as words of bits: as many lists as there are words. `joins` words must not meet.
+    /// Adds the half boards that are wanted as words of bits, to as many lists as there are words. `joins` words must not meet.
     #[inline(always)]
     pub(super) fn join(
         &self,
         lanes: impl JoinLanes,
-        (subsets, joins): (&Subsets, usize),
+        joins: usize,
+        wanted: Wanted,
         partners: &mut Vec<[u32; 3]>,
-        boards: &mut [Buffer<u32>],
+        boards: &mut [Buffer<u64>],
     ) {
-        let mut room = 0;
-        self.find_partners(subsets, partners, |_, outer, inner| {
-            room += (outer[2] - outer[0]) * (inner[2] - inner[0]);
+        // Room for all pairs would be some ten times the room that the half boards take.
+        let mut parts = Vec::new();
+        let (mut start, mut room) = (0, 0);
+        self.find_partners(partners, |_, outer, inner| {
+            let more = (outer[2] - outer[0]) * (inner[2] - inner[0]);
+            if room + more > ROOM && room > 0 {
+                parts.push((start..outer[0], room));
+                (start, room) = (outer[0], 0);
+            }
+            room += more;
         });
-        for words in boards.iter_mut() {
-            words.len = 0;
-            words.reserve(room);
-        }
-        with_constant!(joins, one of 1 2 3 or MAX_JOINS, JOINS => {
-            with_constant!(boards.len(), one of 1 2 4 or MAX_WORDS, WORDS => {
-                if let Some(boards) = boards.first_chunk_mut::<WORDS>() {
-                    self.join_words::<JOINS, WORDS>(lanes, partners, boards);
-                }
+        parts.push((start..self.outer.sheet.len(), room));
+        for (range, room) in parts {
+            boards.iter_mut().for_each(|words| words.reserve(room));
+            with_constant!(joins, one of 1 2 3 or MAX_JOINS, JOINS => {
+                with_constant!(boards.len(), one of 1 2 or MAX_WORDS, WORDS => {
+                    if let Some(boards) = boards.first_chunk_mut::<WORDS>() {
+                        let (outer, inner) = (self.outer.sheet, self.inner.sheet);
+                        let words = std::array::from_fn(|word| [outer, inner].map(|sheet| sheet.words(word)));
+                        let outer = (joins_of::<JOINS>(outer), range);
+                        lanes.join(outer, joins_of(inner), partners, words, wanted, boards);
+                    }
+                });
             });
-        });
-    }
-
-    /// The same for numbers that the compiler knows.
-    #[inline(always)]
-    fn join_words<const JOINS: usize, const WORDS: usize>(
-        &self,
-        lanes: impl JoinLanes,
-        partners: &Partners,
-        boards: &mut [Buffer<u32>; WORDS],
-    ) {
-        let (outer, inner) = (self.outer.sheet, self.inner.sheet);
-        let words = std::array::from_fn(|word| [outer, inner].map(|sheet| sheet.words(JOINS + word)));
-        let outer = (joins_of::<JOINS>(outer), 0..outer.len());
-        lanes.join(outer, joins_of(inner), partners, words, boards);
+        }
     }
 
     /// Writes down the half boards that have a weight, by the number of their marked pieces, as pairs in batches of at most
@@ -162,7 +171,7 @@ impl<'a> QuarterPair<'a> {
     pub(super) fn pair(
         &self,
         lanes: impl JoinLanes,
-        (subsets, joins): (&Subsets, usize),
+        joins: usize,
         most: usize,
         weights: [u64; 3],
         paired: &mut Paired,
@@ -171,7 +180,7 @@ impl<'a> QuarterPair<'a> {
         pairs.iter_mut().for_each(Pairs::clear);
         batches.clear();
         parts.clear();
-        self.find_partners(subsets, partners, |rank, outer, inner| {
+        self.find_partners(partners, |rank, outer, inner| {
             if outer[0] == outer[2] || inner[0] == inner[2] {
                 return;
             }
@@ -190,11 +199,7 @@ impl<'a> QuarterPair<'a> {
             }
             let starts: [usize; 3] = std::array::from_fn(|marks| pairs[marks].len());
             pairs.iter_mut().for_each(|pairs| pairs.reserve(outer.len() * inner.len()));
-            let unmarked = match weights {
-                [0, ..] => Unmarked::Skipped,
-                [none, one, _] if none == one => Unmarked::AsOne,
-                _ => Unmarked::Apart,
-            };
+            let unmarked = Unmarked::of(weights);
             with_constant!(joins, one of 1 2 3 or MAX_JOINS, JOINS => {
                 let ones = (joins_of::<JOINS>(self.outer.sheet), outer.clone());
                 let others = (joins_of(self.inner.sheet), inner.start);
@@ -212,7 +217,7 @@ impl<'a> QuarterPair<'a> {
 /// A quarter's placements as the joining sees them.
 #[inline(always)]
 fn joins_of<const JOINS: usize>(sheet: &QuarterSheet) -> Joins<'_, JOINS> {
-    Joins { bits: std::array::from_fn(|join| sheet.words(join)), cells: sheet.cells.as_slice() }
+    Joins { bits: std::array::from_fn(|join| sheet.joins(join)), cells: sheet.cells.as_slice() }
 }
 
 /// Half boards as pairs, in batches.

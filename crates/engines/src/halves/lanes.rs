@@ -1,7 +1,7 @@
-//! The operations on 512 half boards at a time.
+//! The operations on lists of half boards, and on 512 of them at a time.
 //!
-//! Two implementations: [`PortableJoinLanes`], in plain words for any processor (and compiled again for AVX2), and
-//! AVX-512 intrinsics in [`super::lanes_avx512`].
+//! Three implementations: in plain words for any processor ([`PortableJoinLanes`]: what the trait itself says), with AVX2
+//! in [`super::lanes_avx2`], with AVX-512 in [`super::lanes_avx512`].
 
 use std::ops::Range;
 
@@ -72,7 +72,7 @@ impl<T: Copy + Default> Buffer<T> {
     pub(super) fn reserve(&mut self, more: usize) {
         let needed = self.len + more + MARGIN;
         if self.items.len() < needed {
-            self.items.resize(needed.next_power_of_two(), T::default());
+            self.items.resize(needed + needed / 4, T::default());
         }
     }
 }
@@ -119,6 +119,17 @@ pub(super) enum Unmarked {
     AsOne,
 }
 
+impl Unmarked {
+    /// If the placements with no marked piece, one and two count so often.
+    pub(super) fn of(weights: [u64; 3]) -> Self {
+        match weights {
+            [0, ..] => Self::Skipped,
+            [none, one, _] if none == one => Self::AsOne,
+            _ => Self::Apart,
+        }
+    }
+}
+
 /// Placements of a quarter as the joining sees them.
 #[derive(Clone, Copy)]
 pub(super) struct Joins<'a, const JOINS: usize> {
@@ -132,153 +143,58 @@ pub(super) struct Joins<'a, const JOINS: usize> {
 /// piece from the first number to the second, those with one to the third.
 pub(super) type Partners = [[u32; 3]];
 
-/// The operations, once for each set of instructions. A value stands for the right to use these.
-pub(super) trait JoinLanes: Copy {
-    /// Whether half boards are sorted and pairs sifted, where there are many. That is a gain only if it is done on whole
-    /// registers.
-    const SIFTS: bool;
+/// A set of half boards for each value of up to six bits of another half board: those that have none of these bits.
+pub(super) type LaneTable = [Lane512; TABLE];
 
-    /// Joins each placement of a range with each of its partners that it does not meet, and adds the words of these half
-    /// boards to `out`, which has room. `words` are the words of the outer and of the inner placements.
-    fn join<const JOINS: usize, const WORDS: usize>(
-        self,
-        outer: (Joins<'_, JOINS>, Range<usize>),
-        inner: Joins<'_, JOINS>,
-        partners: &Partners,
-        words: [[&[u32]; 2]; WORDS],
-        out: &mut [Buffer<u32>; WORDS],
-    );
+/// How many values six bits have.
+pub(super) const TABLE: usize = 1 << CHUNK_BITS;
 
-    /// Adds a pair for each placement of a range and each of its partners that it does not meet, to the list for the marked
-    /// pieces of both. Numbers count from the start of the outer range, and from the
-    /// inner placement `first`. The lists have room.
-    fn pair<const JOINS: usize>(
-        self,
-        outer: (Joins<'_, JOINS>, Range<usize>),
-        inner: (Joins<'_, JOINS>, usize),
-        partners: &Partners,
-        unmarked: Unmarked,
-        out: &mut [Pairs; 3],
-    );
+/// Most bits that choose from a table.
+pub(super) const CHUNK_BITS: u32 = 6;
 
-    /// Turns up to 512 words into 32 sets: which of them have the bit *not* set. They become the block of this number.
-    fn slice<const BLOCKS: usize>(self, words: &[u32], block: usize, sets: &mut [Blocks<BLOCKS>]);
-
-    /// The intersection of two sets.
-    ///
-    /// In plain words it would do for AVX-512 too, but for loops around it: a compiler that sees single words takes the
-    /// same word of eight sets together, which have to be gathered.
-    fn both<const BLOCKS: usize>(self, one: &Blocks<BLOCKS>, other: &Blocks<BLOCKS>) -> Blocks<BLOCKS>;
-
-    /// Which of the eight words of a set, taken over all its blocks, are not zero: a bit for each.
-    fn alive<const BLOCKS: usize>(self, set: &Blocks<BLOCKS>) -> u8;
-
-    /// The intersection of a set with those of a list that have these numbers.
-    #[inline(always)]
-    fn intersect<const BLOCKS: usize>(
-        self,
-        set: &Blocks<BLOCKS>,
-        list: &[Blocks<BLOCKS>],
-        numbers: &[u16],
-    ) -> Blocks<BLOCKS> {
-        let mut all = *set;
-        for &number in numbers {
-            all = self.both(&all, &list[usize::from(number)]);
-        }
-        all
-    }
-
-    /// What may be alive of the first placements, at most so many: what is alive of all that their codes choose from the
-    /// tables, of which is known what is alive.
-    fn gauge<const TABLES: usize>(
-        self,
-        tables: &[[u8; BYTES]; TABLES],
-        codes: [&[u8; BYTES]; TABLES],
-        placements: usize,
-        alive: &mut [u8; BYTES],
-    );
-
-    /// The sets of the placements of these numbers, the intersection of what their codes choose from the
-    /// tables; and, if `ALIVE`, what of them is alive: asked later, the sets would have to be read again.
-    #[inline(always)]
-    fn fill<const BLOCKS: usize, const TABLES: usize, const ALIVE: bool>(
-        self,
-        tables: [&Sets<BLOCKS>; TABLES],
-        codes: [&[u8; BYTES]; TABLES],
-        numbers: impl Iterator<Item = u8>,
-        (sets, alive): (&mut Sets<BLOCKS>, &mut [u8; BYTES]),
-    ) {
-        for number in numbers {
-            let number = usize::from(number);
-            let mut all = tables[0][usize::from(codes[0][number])];
-            for table in 1..TABLES {
-                all = self.both(&all, &tables[table][usize::from(codes[table][number])]);
-            }
-            if ALIVE {
-                alive[number] = self.alive(&all);
-            }
-            sets[number] = all;
-        }
-    }
-
-    /// Adds the numbers of one byte that are marked.
-    fn pick(self, marked: &[u8], numbers: &mut Buffer<u8>);
-
-    /// Writes down first the half boards that do not have a bit, then those that do, both in the order they are in. `spare`
-    /// is used; all lists have room.
-    fn part<const WORDS: usize>(
-        self,
-        boards: &[Buffer<u32>; WORDS],
-        bit: usize,
-        parted: &mut [Buffer<u32>; WORDS],
-        spare: &mut [Buffer<u32>; WORDS],
-    );
-
-    /// All first sets with each second one, in a table at `first * side + second`.
-    #[inline(always)]
-    fn multiply<const BLOCKS: usize>(
-        self,
-        first: &[Blocks<BLOCKS>],
-        second: &[Blocks<BLOCKS>],
-        table: &mut [Blocks<BLOCKS>],
-    ) {
-        for (first, row) in first.iter().zip(table.chunks_mut(second.len())) {
-            for (second, set) in second.iter().zip(row) {
-                *set = self.both(first, second);
-            }
-        }
-    }
-
-    /// Keeps the pairs of this range whose sets are alive in the same word: no others have an intersection. What is kept
-    /// takes the place of what was. There are no numbers from `numbers` on.
-    fn sift(self, alive: [&[u8; BYTES]; 2], numbers: usize, pairs: (&Pairs, Range<usize>), kept: &mut Pairs);
-
-    /// Adds, over all pairs, the size of the sets' intersection. The tally is eight numbers, whose sum is meant: adding
-    /// them up each time would take as long as some pairs.
-    fn count<const BLOCKS: usize>(
-        self,
-        outer: (&Sets<BLOCKS>, &[u8]),
-        inner: (&Sets<BLOCKS>, &[u8]),
-        tally: &mut Lane512,
-    );
+/// Consecutive bits of a word that choose from a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Chunk {
+    /// The lowest one.
+    pub(super) first: u32,
+    /// How many, at most [`CHUNK_BITS`].
+    pub(super) bits: u32,
 }
 
-/// The operations in plain words. Loops, not closures: a closure is compiled without the features of its caller. They sift
-/// only to be compared with.
-#[derive(Clone, Copy)]
-pub(super) struct PortableJoinLanes<const SIFTS: bool>;
+/// Which half boards are written down, by the last of their words.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Wanted {
+    /// Those that do not have this
+    pub(super) but: u64,
+    /// in these bits.
+    pub(super) of: u64,
+}
 
-impl<const SIFTS: bool> JoinLanes for PortableJoinLanes<SIFTS> {
-    const SIFTS: bool = SIFTS;
+impl Wanted {
+    /// All of them.
+    pub(super) const ALL: Self = Self { but: 1, of: 0 };
 
+    /// Those that have any of these bits.
+    pub(super) const fn any_of(bits: u64) -> Self {
+        Self { but: 0, of: bits }
+    }
+}
+
+/// The operations, once for each set of instructions. A value stands for the right to use these.
+///
+/// What stands here is in plain words. Loops, not closures: a closure is compiled without the features of its caller.
+pub(super) trait JoinLanes: Copy {
+    /// Joins each placement of a range with each of its partners that it does not meet, and adds the words of those half boards that are
+    /// wanted to `out`, which has room. `words` are the words of the outer and of the inner placements.
     #[inline(always)]
     fn join<const JOINS: usize, const WORDS: usize>(
         self,
         (outer, range): (Joins<'_, JOINS>, Range<usize>),
         inner: Joins<'_, JOINS>,
         partners: &Partners,
-        words: [[&[u32]; 2]; WORDS],
-        out: &mut [Buffer<u32>; WORDS],
+        words: [[&[u64]; 2]; WORDS],
+        wanted: Wanted,
+        out: &mut [Buffer<u64>; WORDS],
     ) {
         let mut len = out[0].len;
         for one in range {
@@ -287,12 +203,16 @@ impl<const SIFTS: bool> JoinLanes for PortableJoinLanes<SIFTS> {
                 for (word, out) in out.iter_mut().enumerate() {
                     out.items[len] = words[word][0][one] | words[word][1][other];
                 }
-                len += usize::from(are_at_peace(outer, one, inner, other));
+                let is_wanted = out[WORDS - 1].items[len] & wanted.of != wanted.but;
+                len += usize::from(is_wanted & are_at_peace(outer, one, inner, other));
             }
         }
         out.iter_mut().for_each(|out| out.len = len);
     }
 
+    /// Adds a pair for each placement of a range and each of its partners that it does not meet, to the list for the marked
+    /// pieces of both. Numbers count from the start of the outer range, and from the
+    /// inner placement `first`. The lists have room.
     #[inline(always)]
     fn pair<const JOINS: usize>(
         self,
@@ -323,19 +243,24 @@ impl<const SIFTS: bool> JoinLanes for PortableJoinLanes<SIFTS> {
         }
     }
 
+    /// Turns up to 512 words into sets, one for each of their lowest bits: which of them have the bit *not* set. They become the
+    /// block of this number.
     #[inline(always)]
-    fn slice<const BLOCKS: usize>(self, words: &[u32], block: usize, sets: &mut [Blocks<BLOCKS>]) {
-        sets.iter_mut().for_each(|set| set[block] = Lane512([!0; 8]));
-        for (number, words) in words.chunks(32).enumerate() {
-            let mut rows = [0; 32];
+    fn slice<const BLOCKS: usize>(self, words: &[u64], block: usize, sets: &mut [Blocks<BLOCKS>]) {
+        for (number, words) in words.chunks(64).enumerate() {
+            let mut rows = [0; 64];
             rows[..words.len()].copy_from_slice(words);
             transpose(&mut rows);
             for (set, row) in sets.iter_mut().zip(rows) {
-                set[block].0[number / 2] &= !(u64::from(row) << (32 * (number % 2)));
+                set[block].0[number] = !row;
             }
         }
     }
 
+    /// The intersection of two sets.
+    ///
+    /// In plain words it would do for AVX-512 too, but for loops around it: a compiler that sees single words takes the
+    /// same word of eight sets together, which have to be gathered.
     #[inline(always)]
     fn both<const BLOCKS: usize>(self, one: &Blocks<BLOCKS>, other: &Blocks<BLOCKS>) -> Blocks<BLOCKS> {
         let mut both = *one;
@@ -345,90 +270,56 @@ impl<const SIFTS: bool> JoinLanes for PortableJoinLanes<SIFTS> {
         both
     }
 
+    /// The intersection of a set with those of a list that have these numbers.
     #[inline(always)]
-    fn alive<const BLOCKS: usize>(self, set: &Blocks<BLOCKS>) -> u8 {
-        let mut alive = 0;
-        for word in 0..8 {
-            let mut any = 0;
-            for block in set {
-                any |= block.0[word];
-            }
-            alive |= u8::from(any != 0) << word;
+    fn intersect<const BLOCKS: usize>(
+        self,
+        set: &Blocks<BLOCKS>,
+        list: &[Blocks<BLOCKS>],
+        numbers: &[u16],
+    ) -> Blocks<BLOCKS> {
+        let mut all = *set;
+        for &number in numbers {
+            all = self.both(&all, &list[usize::from(number)]);
         }
-        alive
+        all
     }
 
+    /// The sets of the first placements, this many: the intersection of what their codes choose from the tables.
     #[inline(always)]
-    fn gauge<const TABLES: usize>(
+    fn fill<const BLOCKS: usize, const TABLES: usize>(
         self,
-        tables: &[[u8; BYTES]; TABLES],
+        tables: [&Sets<BLOCKS>; TABLES],
         codes: [&[u8; BYTES]; TABLES],
         placements: usize,
-        alive: &mut [u8; BYTES],
+        sets: &mut Sets<BLOCKS>,
     ) {
-        for number in 0..placements {
-            let mut all = !0;
-            for (table, codes) in tables.iter().zip(codes) {
-                all &= table[usize::from(codes[number])];
+        for (number, set) in sets.iter_mut().take(placements).enumerate() {
+            let mut all = tables[0][usize::from(codes[0][number])];
+            for table in 1..TABLES {
+                all = self.both(&all, &tables[table][usize::from(codes[table][number])]);
             }
-            alive[number] = all;
+            *set = all;
         }
     }
 
+    /// All first sets with each second one, in a table at `first * side + second`.
     #[inline(always)]
-    fn pick(self, marked: &[u8], numbers: &mut Buffer<u8>) {
-        numbers.reserve(BYTES);
-        let mut len = numbers.len;
-        for (number, &marked) in (0..=u8::MAX).zip(marked) {
-            numbers.items[len] = number;
-            len += usize::from(marked != 0);
-        }
-        numbers.len = len;
-    }
-
-    #[inline(always)]
-    fn part<const WORDS: usize>(
+    fn multiply<const BLOCKS: usize>(
         self,
-        boards: &[Buffer<u32>; WORDS],
-        bit: usize,
-        parted: &mut [Buffer<u32>; WORDS],
-        spare: &mut [Buffer<u32>; WORDS],
+        first: &[Blocks<BLOCKS>],
+        second: &[Blocks<BLOCKS>],
+        table: &mut [Blocks<BLOCKS>],
     ) {
-        let (mut without, mut with) = (0, 0);
-        for board in 0..boards[0].len {
-            let has = boards[bit / 32].items[board] >> (bit % 32) & 1 == 1;
-            for word in 0..WORDS {
-                parted[word].items[without] = boards[word].items[board];
-                spare[word].items[with] = boards[word].items[board];
+        for (first, row) in first.iter().zip(table.chunks_mut(second.len())) {
+            for (second, set) in second.iter().zip(row) {
+                *set = self.both(first, second);
             }
-            without += usize::from(!has);
-            with += usize::from(has);
-        }
-        for (parted, spare) in parted.iter_mut().zip(spare) {
-            parted.items[without..without + with].copy_from_slice(&spare.items[..with]);
-            parted.len = without + with;
         }
     }
 
-    #[inline(always)]
-    fn sift(
-        self,
-        alive: [&[u8; BYTES]; 2],
-        _: usize,
-        (pairs, range): (&Pairs, Range<usize>),
-        kept: &mut Pairs,
-    ) {
-        kept.clear();
-        kept.reserve(range.len());
-        let mut len = 0;
-        for (&one, &other) in pairs.outer.items[range.clone()].iter().zip(&pairs.inner.items[range]) {
-            kept.outer.items[len] = one;
-            kept.inner.items[len] = other;
-            len += usize::from(alive[0][usize::from(one)] & alive[1][usize::from(other)] != 0);
-        }
-        kept.set_len(len);
-    }
-
+    /// Adds, over all pairs, the size of the sets' intersection. The tally is eight numbers, whose sum is meant: adding
+    /// them up each time would take as long as some pairs.
     #[inline(always)]
     fn count<const BLOCKS: usize>(
         self,
@@ -464,6 +355,181 @@ impl<const SIFTS: bool> JoinLanes for PortableJoinLanes<SIFTS> {
             }
         }
         tally.0[0] += count;
+    }
+
+    /// The bits that all half boards of a list have, and those that any has.
+    #[inline(always)]
+    fn common(self, words: &[u64]) -> [u64; 2] {
+        let (mut all, mut any) = (!0, 0);
+        for &word in words {
+            all &= word;
+            any |= word;
+        }
+        [all, any]
+    }
+
+    /// Writes down the half boards that have this in some bits, and returns how many they are. There is room for all and a
+    /// [`MARGIN`].
+    #[inline(always)]
+    fn select<const WORDS: usize>(
+        self,
+        boards: [&[u64]; WORDS],
+        bits: [u64; WORDS],
+        value: [u64; WORDS],
+        out: [&mut [u64]; WORDS],
+    ) -> usize {
+        let mut len = 0;
+        for board in 0..boards[0].len() {
+            let mut differs = 0;
+            for word in 0..WORDS {
+                let own = boards[word][board];
+                differs |= (own ^ value[word]) & bits[word];
+                out[word][len] = own;
+            }
+            len += usize::from(differs == 0);
+        }
+        len
+    }
+
+    /// Moves the half boards that do not have a bit of a word to the front and the others to another list, which has room for
+    /// all and a [`MARGIN`]. Returns how many are left; what stands behind them is nothing.
+    #[inline(always)]
+    fn split<const WORDS: usize>(
+        self,
+        boards: [&mut [u64]; WORDS],
+        (word_of_bit, bit): (usize, u32),
+        with: [&mut [u64]; WORDS],
+    ) -> usize {
+        let (mut left, mut moved) = (0, 0);
+        for board in 0..boards[0].len() {
+            let has = boards[word_of_bit][board] >> bit & 1 == 1;
+            for word in 0..WORDS {
+                let own = boards[word][board];
+                boards[word][left] = own;
+                with[word][moved] = own;
+            }
+            left += usize::from(!has);
+            moved += usize::from(has);
+        }
+        left
+    }
+
+    /// Writes down these bits of each half board, next to each other, those of the first word lowest. They are at most 64 in
+    /// all. There is room for a [`MARGIN`] more.
+    #[inline(always)]
+    fn squeeze<const WORDS: usize>(self, boards: [&[u64]; WORDS], bits: [u64; WORDS], out: &mut [u64]) {
+        let len = boards[0].len();
+        let mut first = 0;
+        for (word, (words, bits)) in boards.into_iter().zip(bits).enumerate() {
+            let squeezer = Squeezer::new(bits);
+            for (out, &own) in out[..len].iter_mut().zip(words) {
+                let squeezed = squeezer.squeeze(own);
+                *out = if word == 0 { squeezed } else { *out | squeezed << first };
+            }
+            first += bits.count_ones();
+            if first == 64 {
+                break;
+            }
+        }
+    }
+
+    /// Adds, for each visitor, how many half boards are in all sets that its chunks choose from the tables, apart for each 64.
+    #[inline(always)]
+    fn visit(self, tables: &[LaneTable], chunks: &[Chunk], visitors: Visitors<'_>, tally: &mut Lane512) {
+        for visitor in &visitors.words[..visitors.len] {
+            let mut all = Lane512([!0; 8]);
+            for (table, chunk) in tables.iter().zip(chunks) {
+                all = all.and(table[chunk.of(*visitor)]);
+            }
+            for (tally, word) in tally.0.iter_mut().zip(all.0) {
+                *tally += u64::from(word.count_ones());
+            }
+        }
+    }
+}
+
+/// Compiles a task once for each set of instructions: by a method that is handed the lanes.
+macro_rules! vectored {
+    ([$($generic:tt)*] $task:ty, $method:ident -> $output:ty) => {
+        impl<$($generic)*> crate::engines::kernel::Vectored for $task {
+            type Output = $output;
+
+            #[inline(always)]
+            fn portable(self) -> $output {
+                self.$method($crate::engines::halves::lanes::PortableJoinLanes)
+            }
+
+            #[cfg(target_arch = "x86_64")]
+            #[inline(always)]
+            fn avx2(self, lanes: crate::engines::kernel::Avx2) -> $output {
+                self.$method(lanes)
+            }
+
+            #[cfg(target_arch = "x86_64")]
+            #[inline(always)]
+            fn avx512(self, lanes: crate::engines::kernel::Avx512) -> $output {
+                self.$method(lanes)
+            }
+        }
+    };
+}
+
+pub(super) use vectored;
+
+/// Words of half boards, with a [`MARGIN`] behind.
+#[derive(Clone, Copy)]
+pub(super) struct Visitors<'a> {
+    pub(super) words: &'a [u64],
+    pub(super) len: usize,
+}
+
+impl Chunk {
+    /// What a word has in these bits.
+    #[inline(always)]
+    pub(super) fn of(self, word: u64) -> usize {
+        (word >> self.first) as usize & ((1 << self.bits) - 1) & (TABLE - 1)
+    }
+}
+
+/// The operations in plain words.
+#[derive(Clone, Copy)]
+pub(super) struct PortableJoinLanes;
+
+impl JoinLanes for PortableJoinLanes {}
+
+/// Puts some bits of words next to each other, in six steps that are prepared once (H. S. Warren, *Hacker's Delight*, 7-4).
+struct Squeezer {
+    kept: u64,
+    moved: [u64; 6],
+}
+
+impl Squeezer {
+    #[inline(always)]
+    fn new(bits: u64) -> Self {
+        let mut left = bits;
+        // What is not kept, one place up: over these bits is counted, modulo two, which moves by one, then by two, …
+        let mut dropped = !bits << 1;
+        let mut moved = [0; 6];
+        for (step, moved) in moved.iter_mut().enumerate() {
+            let mut parity = dropped;
+            for shift in 0..6 {
+                parity ^= parity << (1 << shift);
+            }
+            *moved = parity & left;
+            left = (left ^ *moved) | (*moved >> (1 << step));
+            dropped &= !parity;
+        }
+        Self { kept: bits, moved }
+    }
+
+    #[inline(always)]
+    fn squeeze(&self, word: u64) -> u64 {
+        let mut word = word & self.kept;
+        for (step, moved) in self.moved.iter().enumerate() {
+            let moving = word & moved;
+            word = (word ^ moving) | (moving >> (1 << step));
+        }
+        word
     }
 }
 
@@ -514,13 +580,13 @@ fn size(set: [u64; 8]) -> u64 {
     size
 }
 
-/// Turns 32 words into their 32 columns (the halving exchange of H. S. Warren, *Hacker's Delight*, 7-3).
+/// Turns 64 words into their 64 columns (the halving exchange of H. S. Warren, *Hacker's Delight*, 7-3).
 #[inline(always)]
-fn transpose(rows: &mut [u32; 32]) {
-    let mut width = 16;
-    let mut mask = 0x0000_ffff_u32;
+fn transpose(rows: &mut [u64; 64]) {
+    let mut width = 32;
+    let mut mask: u64 = !0 >> 32;
     while width > 0 {
-        for row in 0..32 {
+        for row in 0..64 {
             if row & width != 0 {
                 continue;
             }

@@ -1,22 +1,26 @@
-//! The [operations on half boards](super::lanes) in AVX-512: a set of 512 is one register.
+//! The [operations on half boards](super::lanes) in AVX-512: a set of 512 is one register, and eight boards of a list.
 //!
-//! Placements of a quarter are compared sixteen at a time, and those at peace are packed in the register before they are
-//! written (packing into memory is many times slower on some processors). Words become sets by way of bytes: the sign bits
-//! of 64 bytes are one instruction.
+//! Boards that are wanted are packed in the register before they are written (packing into memory is many times slower on some
+//! processors). Words become sets by way of bytes: one bit of 64 bytes is one instruction.
 
 use super::lanes::{
-    ALL_BYTES, BYTES, Blocks, Buffer, JoinLanes, Joins, Lane512, MARGIN, Pairs, Partners, Sets, Unmarked,
+    Blocks, Buffer, Chunk, JoinLanes, Joins, Lane512, LaneTable, MARGIN, Pairs, Partners, PortableJoinLanes, Sets, TABLE, Unmarked, Visitors,
+    Wanted,
 };
 use crate::engines::kernel::{Avx512, NUMBERS, load, store};
 use std::arch::x86_64::*;
 use std::ops::Range;
 
-/// Words to a register.
+/// Placements that are compared at once.
 const LANES: usize = 16;
 /// Inner placements that are looked at in one go.
 const WINDOW: usize = 32;
+/// Words to a register.
+const WORDS_AT_ONCE: usize = 8;
+/// Visitors whose places in the tables are worked out before the sets are looked up.
+const VISITORS: usize = 128;
 
-// Whole registers are read from the last placement on.
+// Whole registers are read from the last placement on, and written behind the last board.
 const _: () = assert!(MARGIN >= WINDOW && MARGIN >= 64);
 
 /// Which of the sixteen placements from `at` on do not meet the outer one.
@@ -60,52 +64,6 @@ fn add_pair<const BLOCKS: usize>(sums: &mut [__m512i; BLOCKS], one: &Blocks<BLOC
     }
 }
 
-/// The beginning of a table of bytes.
-#[target_feature(enable = "avx512f")]
-#[inline]
-fn registers<const REGISTERS: usize>(table: &[u8; BYTES]) -> [__m512i; REGISTERS] {
-    let mut registers = [_mm512_setzero_si512(); REGISTERS];
-    for (number, register) in registers.iter_mut().enumerate() {
-        *register = load(&table[64 * number..]);
-    }
-    registers
-}
-
-/// What is alive under each of 64 numbers: a table of 128 bytes, or of 256, in registers.
-#[target_feature(enable = "avx512bw,avx512vbmi")]
-#[inline]
-fn choose<const REGISTERS: usize>(table: &[__m512i; REGISTERS], numbers: __m512i) -> __m512i {
-    let low = _mm512_permutex2var_epi8(table[0], numbers, table[1]);
-    if REGISTERS == 2 {
-        return low;
-    }
-    let high = _mm512_permutex2var_epi8(table[2], numbers, table[3]);
-    _mm512_mask_blend_epi8(_mm512_movepi8_mask(numbers), low, high)
-}
-
-/// [`JoinLanes::sift`] for numbers below 128, or below 256, by `REGISTERS`.
-#[target_feature(enable = "avx512bw,avx512vbmi,avx512vbmi2")]
-#[inline]
-fn sift<const REGISTERS: usize>(
-    alive: [&[u8; BYTES]; 2],
-    (pairs, range): (&Pairs, Range<usize>),
-    kept: &mut Pairs,
-) {
-    let tables: [[__m512i; REGISTERS]; 2] = [registers(alive[0]), registers(alive[1])];
-    let mut len = 0;
-    let mut at = range.start;
-    while at < range.end {
-        let (one, other) = (load(&pairs.outer.items[at..]), load(&pairs.inner.items[at..]));
-        let wanted = if range.end - at < 64 { !(!0 << (range.end - at)) } else { !0 };
-        let alive = _mm512_mask_test_epi8_mask(wanted, choose(&tables[0], one), choose(&tables[1], other));
-        store(&mut kept.outer.items[len..], _mm512_maskz_compress_epi8(alive, one));
-        store(&mut kept.inner.items[len..], _mm512_maskz_compress_epi8(alive, other));
-        len += alive.count_ones() as usize;
-        at += 64;
-    }
-    kept.set_len(len);
-}
-
 /// Where pairs are written, with the length in a register: kept in memory, it would be waited for at every pair.
 struct PairWriter<'a> {
     outer: &'a mut [u8],
@@ -128,36 +86,156 @@ impl<'a> PairWriter<'a> {
     }
 }
 
-impl JoinLanes for Avx512 {
-    const SIFTS: bool = true;
+/// Writes the words of a register that are wanted, next to each other.
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn pack(wanted: u8, words: __m512i, out: &mut [u64]) {
+    store(out, _mm512_maskz_compress_epi64(wanted, words));
+}
 
+/// Which of the eight boards from `at` on have this in some bits; those that there are, for the last boards.
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn agreeing<const WORDS: usize>(
+    boards: &[__m512i; WORDS],
+    bits: &[__m512i; WORDS],
+    value: &[__m512i; WORDS],
+) -> u8 {
+    if WORDS == 1 {
+        return _mm512_testn_epi64_mask(_mm512_xor_si512(boards[0], value[0]), bits[0]);
+    }
+    let mut differs = _mm512_setzero_si512();
+    for word in 0..WORDS {
+        let own = _mm512_and_si512(_mm512_xor_si512(boards[word], value[word]), bits[word]);
+        differs = _mm512_or_si512(differs, own);
+    }
+    _mm512_testn_epi64_mask(differs, differs)
+}
+
+/// A word in all lanes, for each of these.
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn spread_words<const WORDS: usize>(words: [u64; WORDS]) -> [__m512i; WORDS] {
+    let mut spread = [_mm512_setzero_si512(); WORDS];
+    for (spread, word) in spread.iter_mut().zip(words) {
+        *spread = _mm512_set1_epi64(word as i64);
+    }
+    spread
+}
+
+/// The boards from `at` on: as many registers as words. The last ones may be fewer than eight.
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn boards_at<const WORDS: usize>(boards: &[&[u64]; WORDS], at: usize) -> [__m512i; WORDS] {
+    let mut words = [_mm512_setzero_si512(); WORDS];
+    for (words, list) in words.iter_mut().zip(boards) {
+        *words = match list.len() - at {
+            WORDS_AT_ONCE.. => load(&list[at..]),
+            _ => padded(&list[at..]),
+        };
+    }
+    words
+}
+
+/// Fewer than eight words, and zeros.
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn padded(words: &[u64]) -> __m512i {
+    let mut padded = [0; WORDS_AT_ONCE];
+    padded[..words.len()].copy_from_slice(words);
+    load(&padded)
+}
+
+/// [`JoinLanes::visit`] for so many chunks.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vpopcntdq")]
+#[inline]
+fn visit<const CHUNKS: usize>(
+    tables: &[LaneTable; CHUNKS],
+    chunks: &[Chunk; CHUNKS],
+    visitors: Visitors<'_>,
+) -> __m512i {
+    // Where a visitor's sets are in the tables, in bytes: four numbers of 16 bits to a word. The bits of a chunk stand from bit 6
+    // on, as a set has 64 bytes; so the lower byte begins 6 bits before the chunk, the upper one 2 bits behind its start.
+    let (mut shifts, mut masks) = ([[0u8; 64]; 2], [[0u16; 32]; 2]);
+    for (number, chunk) in chunks.iter().enumerate() {
+        for lane in 0..WORDS_AT_ONCE {
+            let at = 4 * lane + number % 4;
+            shifts[number / 4][2 * at] = (chunk.first.wrapping_sub(6) & 63) as u8;
+            shifts[number / 4][2 * at + 1] = ((chunk.first + 2) & 63) as u8;
+            masks[number / 4][at] = (((1 << chunk.bits) - 1) & (TABLE as u16 - 1)) << 6;
+        }
+    }
+    let registers = CHUNKS.div_ceil(4);
+    let (mut by, mut only) = ([_mm512_setzero_si512(); 2], [_mm512_setzero_si512(); 2]);
+    for register in 0..registers {
+        by[register] = load(&shifts[register]);
+        only[register] = load(&masks[register]);
+    }
+    let mut places = [[0u16; 4 * VISITORS]; 2];
+    let mut sums = [_mm512_setzero_si512(); 2];
+    for first in (0..visitors.len).step_by(VISITORS) {
+        let some = VISITORS.min(visitors.len - first);
+        for at in (0..some).step_by(WORDS_AT_ONCE) {
+            let words = load(&visitors.words[first + at..]);
+            for register in 0..registers {
+                let found = _mm512_multishift_epi64_epi8(by[register], words);
+                store(&mut places[register][4 * at..], _mm512_and_si512(only[register], found));
+            }
+        }
+        for visitor in 0..some {
+            let mut all = _mm512_set1_epi64(-1);
+            for (number, table) in tables.iter().enumerate() {
+                let place = usize::from(places[number / 4][4 * visitor + number % 4]);
+                // SAFETY: the mask leaves a multiple of 64 below 64 * `TABLE`, and a table has as many bytes, 64 to a set.
+                let set = unsafe { *table.as_ptr().cast::<u8>().add(place).cast::<__m512i>() };
+                all = _mm512_and_si512(all, set);
+            }
+            sums[visitor % 2] = _mm512_add_epi64(sums[visitor % 2], _mm512_popcnt_epi64(all));
+        }
+    }
+    _mm512_add_epi64(sums[0], sums[1])
+}
+
+impl JoinLanes for Avx512 {
     #[inline(always)]
     fn join<const JOINS: usize, const WORDS: usize>(
         self,
         (outer, range): (Joins<'_, JOINS>, Range<usize>),
         inner: Joins<'_, JOINS>,
         partners: &Partners,
-        words: [[&[u32]; 2]; WORDS],
-        out: &mut [Buffer<u32>; WORDS],
+        words: [[&[u64]; 2]; WORDS],
+        wanted: Wanted,
+        out: &mut [Buffer<u64>; WORDS],
     ) {
         let mut len = out[0].len;
-        let lists: [&mut [u32]; WORDS] = out.each_mut().map(|out| out.items.as_mut_slice());
+        let lists: [&mut [u64]; WORDS] = out.each_mut().map(|out| out.items.as_mut_slice());
         for one in range {
             let [start, _, end] = partners[usize::from(outer.cells[one] / 2)];
             // SAFETY: there is a value of this type, so the processor has the features.
             unsafe {
                 let own = spread(outer, one);
+                let mut own_words = [_mm512_setzero_si512(); WORDS];
+                for (own, [outers, _]) in own_words.iter_mut().zip(words) {
+                    *own = _mm512_set1_epi64(outers[one] as i64);
+                }
+                let (but, of) = (_mm512_set1_epi64(wanted.but as i64), _mm512_set1_epi64(wanted.of as i64));
                 let mut at = start;
                 // Once even if there is no partner: whether there is one is hard to guess.
                 loop {
                     let kept = at_peace(&own, inner, at as usize) & lowest(end.saturating_sub(at)) as u16;
-                    for word in 0..WORDS {
-                        let [outers, inners] = words[word];
-                        let own = _mm512_set1_epi32(outers[one] as i32);
-                        let joined = _mm512_or_si512(own, load(&inners[at as usize..]));
-                        store(&mut lists[word][len..], _mm512_maskz_compress_epi32(kept, joined));
+                    for (half, kept) in kept.to_le_bytes().into_iter().enumerate() {
+                        let first = at as usize + WORDS_AT_ONCE * half;
+                        let mut joined = own_words;
+                        for (joined, [_, inners]) in joined.iter_mut().zip(words) {
+                            *joined = _mm512_or_si512(*joined, load(&inners[first..]));
+                        }
+                        let marks = _mm512_and_si512(joined[WORDS - 1], of);
+                        let kept = kept & _mm512_cmpneq_epi64_mask(marks, but);
+                        for word in 0..WORDS {
+                            pack(kept, joined[word], &mut lists[word][len..]);
+                        }
+                        len += kept.count_ones() as usize;
                     }
-                    len += kept.count_ones() as usize;
                     at += LANES as u32;
                     if at >= end {
                         break;
@@ -218,7 +296,7 @@ impl JoinLanes for Avx512 {
     }
 
     #[inline(always)]
-    fn slice<const BLOCKS: usize>(self, words: &[u32], block: usize, sets: &mut [Blocks<BLOCKS>]) {
+    fn slice<const BLOCKS: usize>(self, words: &[u64], block: usize, sets: &mut [Blocks<BLOCKS>]) {
         let mut padded = [0; 64];
         for (number, words) in words.chunks(64).enumerate() {
             let words = if words.len() == 64 {
@@ -230,29 +308,35 @@ impl JoinLanes for Avx512 {
             };
             // SAFETY: as in `join`.
             unsafe {
-                // In each 128-bit part the lowest bytes of its four words come first, then the second ones, and so on.
-                let by_byte = _mm512_broadcast_i32x4(_mm_setr_epi8(
-                    0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15,
-                ));
-                // Then over the whole register: all lowest bytes, all second ones.
-                let gather = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
-                let bytes = |at: usize| {
-                    _mm512_permutexvar_epi32(gather, _mm512_shuffle_epi8(load(&words[at..]), by_byte))
-                };
-                let (a, b, c, d) = (bytes(0), bytes(16), bytes(32), bytes(48));
-                let low = (_mm512_shuffle_i32x4::<0x44>(a, b), _mm512_shuffle_i32x4::<0x44>(c, d));
-                let high = (_mm512_shuffle_i32x4::<0xee>(a, b), _mm512_shuffle_i32x4::<0xee>(c, d));
-                let planes = [
-                    _mm512_shuffle_i32x4::<0x88>(low.0, low.1),
-                    _mm512_shuffle_i32x4::<0xdd>(low.0, low.1),
-                    _mm512_shuffle_i32x4::<0x88>(high.0, high.1),
-                    _mm512_shuffle_i32x4::<0xdd>(high.0, high.1),
-                ];
+                // Of eight words the lowest bytes first, then the second ones, and so on.
+                let by_byte = load(&BY_BYTE);
+                let mut bytes = [_mm512_setzero_si512(); 8];
+                for (at, bytes) in bytes.iter_mut().enumerate() {
+                    *bytes = _mm512_permutexvar_epi8(by_byte, load(&words[8 * at..]));
+                }
+                // Then over all registers: all lowest bytes, all second ones. Two words' bytes go together, then four, then eight.
+                let mut pairs = bytes;
+                for at in (0..8).step_by(2) {
+                    pairs[at] = _mm512_unpacklo_epi64(bytes[at], bytes[at + 1]);
+                    pairs[at + 1] = _mm512_unpackhi_epi64(bytes[at], bytes[at + 1]);
+                }
+                let mut fours = pairs;
+                for at in (0..8).step_by(4) {
+                    fours[at] = _mm512_shuffle_i64x2::<0x88>(pairs[at], pairs[at + 2]);
+                    fours[at + 1] = _mm512_shuffle_i64x2::<0x88>(pairs[at + 1], pairs[at + 3]);
+                    fours[at + 2] = _mm512_shuffle_i64x2::<0xdd>(pairs[at], pairs[at + 2]);
+                    fours[at + 3] = _mm512_shuffle_i64x2::<0xdd>(pairs[at + 1], pairs[at + 3]);
+                }
+                let mut planes = fours;
+                for at in 0..4 {
+                    planes[at] = _mm512_shuffle_i64x2::<0x88>(fours[at], fours[at + 4]);
+                    planes[at + 4] = _mm512_shuffle_i64x2::<0xdd>(fours[at], fours[at + 4]);
+                }
                 for (plane, sets) in planes.into_iter().zip(sets.chunks_mut(8)) {
-                    let mut bits = plane;
-                    for set in sets.iter_mut().rev() {
-                        set[block].0[number] = !_mm512_movepi8_mask(bits);
-                        bits = _mm512_add_epi8(bits, bits);
+                    let mut bit = _mm512_set1_epi8(1);
+                    for set in sets {
+                        set[block].0[number] = _mm512_testn_epi8_mask(plane, bit);
+                        bit = _mm512_add_epi8(bit, bit);
                     }
                 }
             }
@@ -268,113 +352,6 @@ impl JoinLanes for Avx512 {
             store(&mut both.0, lanes);
         }
         both
-    }
-
-    #[inline(always)]
-    fn alive<const BLOCKS: usize>(self, set: &Blocks<BLOCKS>) -> u8 {
-        // SAFETY: as in `join`.
-        unsafe {
-            let mut any = _mm512_setzero_si512();
-            for block in set {
-                any = _mm512_or_si512(any, load(&block.0));
-            }
-            _mm512_test_epi64_mask(any, any)
-        }
-    }
-
-    #[inline(always)]
-    fn gauge<const TABLES: usize>(
-        self,
-        tables: &[[u8; BYTES]; TABLES],
-        codes: [&[u8; BYTES]; TABLES],
-        placements: usize,
-        alive: &mut [u8; BYTES],
-    ) {
-        for first in (0..placements).step_by(64) {
-            // SAFETY: as in `join`.
-            unsafe {
-                let mut all = _mm512_set1_epi8(-1);
-                for (table, codes) in tables.iter().zip(codes) {
-                    all = _mm512_and_si512(all, choose::<4>(&registers(table), load(&codes[first..])));
-                }
-                let wanted = if placements - first < 64 { !(!0 << (placements - first)) } else { !0 };
-                store(&mut alive[first..], _mm512_maskz_mov_epi8(wanted, all));
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn pick(self, marked: &[u8], numbers: &mut Buffer<u8>) {
-        numbers.reserve(BYTES);
-        let mut len = numbers.len;
-        for first in (0..BYTES).step_by(64) {
-            // SAFETY: as in `join`.
-            unsafe {
-                let marked: __m512i = load(&marked[first..]);
-                let kept = _mm512_test_epi8_mask(marked, marked);
-                let all = load(&ALL_BYTES[first..]);
-                store(&mut numbers.items[len..], _mm512_maskz_compress_epi8(kept, all));
-                len += kept.count_ones() as usize;
-            }
-        }
-        numbers.len = len;
-    }
-
-    #[inline(always)]
-    fn part<const WORDS: usize>(
-        self,
-        boards: &[Buffer<u32>; WORDS],
-        bit: usize,
-        parted: &mut [Buffer<u32>; WORDS],
-        spare: &mut [Buffer<u32>; WORDS],
-    ) {
-        let len = boards[0].len;
-        let boards: [&[u32]; WORDS] = boards.each_ref().map(|words| words.items.as_slice());
-        let (mut without, mut with) = (0, 0);
-        {
-            let mut parted: [&mut [u32]; WORDS] = parted.each_mut().map(|words| words.items.as_mut_slice());
-            let mut spare: [&mut [u32]; WORDS] = spare.each_mut().map(|words| words.items.as_mut_slice());
-            for first in (0..len).step_by(LANES) {
-                let wanted = lowest((len - first).min(LANES) as u32) as u16;
-                // SAFETY: as in `join`.
-                unsafe {
-                    let bit_in_word = _mm512_set1_epi32(1 << (bit % 32));
-                    let has = _mm512_test_epi32_mask(bit_in_word, load(&boards[bit / 32][first..]));
-                    let kept = [!has & wanted, has & wanted];
-                    for ((boards, parted), spare) in boards.iter().zip(&mut parted).zip(&mut spare) {
-                        let words = load(&boards[first..]);
-                        store(&mut parted[without..], _mm512_maskz_compress_epi32(kept[0], words));
-                        store(&mut spare[with..], _mm512_maskz_compress_epi32(kept[1], words));
-                    }
-                    without += kept[0].count_ones() as usize;
-                    with += kept[1].count_ones() as usize;
-                }
-            }
-        }
-        for (parted, spare) in parted.iter_mut().zip(spare) {
-            parted.items[without..len].copy_from_slice(&spare.items[..with]);
-            parted.len = len;
-        }
-    }
-
-    #[inline(always)]
-    fn sift(
-        self,
-        alive: [&[u8; BYTES]; 2],
-        numbers: usize,
-        (pairs, range): (&Pairs, Range<usize>),
-        kept: &mut Pairs,
-    ) {
-        kept.clear();
-        kept.reserve(range.len());
-        // SAFETY: as in `join`.
-        unsafe {
-            if numbers <= BYTES / 2 {
-                sift::<2>(alive, (pairs, range), kept);
-            } else {
-                sift::<4>(alive, (pairs, range), kept);
-            }
-        }
     }
 
     #[inline(always)]
@@ -405,333 +382,147 @@ impl JoinLanes for Avx512 {
             store(&mut tally.0, sum);
         }
     }
+
+    #[inline(always)]
+    fn common(self, words: &[u64]) -> [u64; 2] {
+        let (registers, rest) = words.as_chunks::<WORDS_AT_ONCE>();
+        let [mut all, mut any] = [!0, 0];
+        for &word in rest {
+            all &= word;
+            any |= word;
+        }
+        // SAFETY: as in `join`.
+        unsafe {
+            let (mut alls, mut anys) = (_mm512_set1_epi64(all as i64), _mm512_set1_epi64(any as i64));
+            for words in registers {
+                let words = load(words);
+                alls = _mm512_and_si512(alls, words);
+                anys = _mm512_or_si512(anys, words);
+            }
+            all = _mm512_reduce_and_epi64(alls) as u64;
+            any = _mm512_reduce_or_epi64(anys) as u64;
+        }
+        [all, any]
+    }
+
+    #[inline(always)]
+    fn select<const WORDS: usize>(
+        self,
+        boards: [&[u64]; WORDS],
+        bits: [u64; WORDS],
+        value: [u64; WORDS],
+        out: [&mut [u64]; WORDS],
+    ) -> usize {
+        let boards_in_all = boards[0].len();
+        let mut len = 0;
+        // SAFETY: as in `join`.
+        unsafe {
+            let (bits, value) = (spread_words(bits), spread_words(value));
+            let mut at = 0;
+            while at < boards_in_all {
+                let words = boards_at(&boards, at);
+                let there = lowest((boards_in_all - at).min(WORDS_AT_ONCE) as u32) as u8;
+                let wanted = agreeing(&words, &bits, &value) & there;
+                for word in 0..WORDS {
+                    pack(wanted, words[word], &mut out[word][len..]);
+                }
+                len += wanted.count_ones() as usize;
+                at += WORDS_AT_ONCE;
+            }
+        }
+        len
+    }
+
+    #[inline(always)]
+    fn split<const WORDS: usize>(
+        self,
+        boards: [&mut [u64]; WORDS],
+        (word_of_bit, bit): (usize, u32),
+        with: [&mut [u64]; WORDS],
+    ) -> usize {
+        let boards_in_all = boards[0].len();
+        let (mut left, mut moved) = (0, 0);
+        // SAFETY: as in `join`.
+        unsafe {
+            let bit = _mm512_set1_epi64(1 << bit);
+            let mut at = 0;
+            // In place: what is written over has been read before.
+            while at + WORDS_AT_ONCE <= boards_in_all {
+                let mut words = [_mm512_setzero_si512(); WORDS];
+                for (words, list) in words.iter_mut().zip(&boards) {
+                    *words = load(&list[at..]);
+                }
+                let has = _mm512_test_epi64_mask(words[word_of_bit], bit);
+                for word in 0..WORDS {
+                    pack(has, words[word], &mut with[word][moved..]);
+                    pack(!has, words[word], &mut boards[word][left..]);
+                }
+                moved += has.count_ones() as usize;
+                left += has.count_zeros() as usize;
+                at += WORDS_AT_ONCE;
+            }
+            for at in at..boards_in_all {
+                let has = _mm512_test_epi64_mask(_mm512_set1_epi64(boards[word_of_bit][at] as i64), bit) != 0;
+                for word in 0..WORDS {
+                    let own = boards[word][at];
+                    boards[word][left] = own;
+                    with[word][moved] = own;
+                }
+                left += usize::from(!has);
+                moved += usize::from(has);
+            }
+        }
+        left
+    }
+
+    #[inline(always)]
+    fn squeeze<const WORDS: usize>(self, boards: [&[u64]; WORDS], bits: [u64; WORDS], out: &mut [u64]) {
+        for (board, out) in out[..boards[0].len()].iter_mut().enumerate() {
+            // SAFETY: as in `join`.
+            unsafe {
+                let mut squeezed = _pext_u64(boards[0][board], bits[0]);
+                let mut first = bits[0].count_ones();
+                for word in 1..WORDS {
+                    squeezed |= _pext_u64(boards[word][board], bits[word]).checked_shl(first).unwrap_or(0);
+                    first += bits[word].count_ones();
+                }
+                *out = squeezed;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn visit(self, tables: &[LaneTable], chunks: &[Chunk], visitors: Visitors<'_>, tally: &mut Lane512) {
+        macro_rules! visit_chunks {
+            ($($number:literal)*) => {
+                match chunks.len() {
+                    $($number => {
+                        if let (Some(tables), Some(chunks)) = (tables.first_chunk(), chunks.first_chunk()) {
+                            // SAFETY: as in `join`.
+                            unsafe {
+                                let sums = _mm512_add_epi64(load(&tally.0), visit::<$number>(tables, chunks, visitors));
+                                store(&mut tally.0, sums);
+                            }
+                        }
+                    })*
+                    // More than eight chunks are more than 48 bits; leaves hardly ever have so many that matter.
+                    _ => PortableJoinLanes.visit(tables, chunks, visitors, tally),
+                }
+            };
+        }
+        visit_chunks!(1 2 3 4 5 6 7 8);
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::super::lanes::{LANES as BOARDS, PortableJoinLanes};
-    use super::*;
-
-    /// The twin.
-    const PORTABLE: PortableJoinLanes<true> = PortableJoinLanes;
-
-    /// A fixed sequence of numbers (Knuth's linear congruence, its upper half).
-    struct Random(u64);
-
-    impl Random {
-        fn next(&mut self) -> u32 {
-            self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-            (self.0 >> 32) as u32
-        }
-
-        fn below(&mut self, limit: usize) -> usize {
-            self.next() as usize % limit
-        }
-
-        /// A word with each bit set once in eight times.
-        fn sparse(&mut self) -> u32 {
-            self.next() & self.next() & self.next()
-        }
-
-        /// Bytes, more of them zero the larger this number is.
-        fn bytes(&mut self, zeros: usize) -> [u8; BYTES] {
-            std::array::from_fn(|_| {
-                (0..zeros).fold(self.next() as u8, |byte, _| byte & self.next() as u8 & 0x6b)
-            })
-        }
-
-        fn set(&mut self) -> Lane512 {
-            Lane512(std::array::from_fn(|_| u64::from(self.next()) << 32 | u64::from(self.next())))
-        }
-
-        fn sets<const BLOCKS: usize>(&mut self, number: usize) -> Vec<Blocks<BLOCKS>> {
-            (0..number).map(|_| std::array::from_fn(|_| self.set())).collect()
-        }
+/// The bytes of eight words in the order that all lowest ones come first.
+static BY_BYTE: [u8; 64] = {
+    let mut order = [0; 64];
+    let mut at = 0;
+    while at < 64 {
+        order[at] = (at % 8 * 8 + at / 8) as u8;
+        at += 1;
     }
+    order
+};
 
-    #[test]
-    fn sets_are_the_same_as_in_plain_words() {
-        let Some(lanes) = Avx512::new() else { return };
-        let random = &mut Random(1);
-        sets::<1>(lanes, random);
-        sets::<2>(lanes, random);
-    }
-
-    fn sets<const BLOCKS: usize>(lanes: Avx512, random: &mut Random) {
-        for number in [1, 7, 31, 32, 33, 63, 64, 65, 200, 511, BOARDS] {
-            let words: Vec<u32> = (0..number).map(|_| random.next()).collect();
-            let block = random.below(BLOCKS);
-            let before: Vec<Blocks<BLOCKS>> = random.sets(32);
-            let mut sliced = [before.clone(), before.clone()];
-            lanes.slice(&words, block, &mut sliced[0]);
-            PORTABLE.slice(&words, block, &mut sliced[1]);
-            for (bit, sets) in before.iter().enumerate() {
-                for other in (0..BLOCKS).filter(|&other| other != block) {
-                    assert_eq!(sliced[0][bit][other], sets[other], "another block is left alone");
-                }
-                // Beyond the last word a set is whatever it is.
-                let [found, expected] = [0, 1].map(|way| sliced[way][bit][block].and(Lane512::first(number)));
-                assert_eq!(found, expected, "{number} words");
-                assert!((0..number).all(|board| {
-                    found.0[board / 64] >> (board % 64) & 1 != u64::from(words[board] >> bit & 1)
-                }));
-            }
-        }
-        let (first, second) = (random.sets::<BLOCKS>(7), random.sets(11));
-        let mut tables = [random.sets(77), random.sets(77)];
-        lanes.multiply(&first, &second, &mut tables[0]);
-        PORTABLE.multiply(&first, &second, &mut tables[1]);
-        assert_eq!(tables[0], tables[1]);
-        for number in 0..5 {
-            let numbers: Vec<u16> = (0..number).map(|_| random.below(77) as u16).collect();
-            let found = lanes.intersect(&first[0], &tables[0], &numbers);
-            assert_eq!(found, PORTABLE.intersect(&first[0], &tables[0], &numbers));
-        }
-        fill::<BLOCKS, 1>(lanes, random);
-        fill::<BLOCKS, 2>(lanes, random);
-        fill::<BLOCKS, 3>(lanes, random);
-        fill::<BLOCKS, 5>(lanes, random);
-        fill::<BLOCKS, 8>(lanes, random);
-    }
-
-    fn fill<const BLOCKS: usize, const TABLES: usize>(lanes: Avx512, random: &mut Random) {
-        let sets: [Vec<Blocks<BLOCKS>>; TABLES] = std::array::from_fn(|_| random.sets(BYTES));
-        let tables: [&Sets<BLOCKS>; TABLES] = std::array::from_fn(|table| sets[table].first_chunk().unwrap());
-        let codes: [[u8; BYTES]; TABLES] = std::array::from_fn(|_| random.bytes(0));
-        let codes: [&[u8; BYTES]; TABLES] = codes.each_ref();
-        let numbers: Vec<u8> = (0..BYTES).step_by(3).map(|number| number as u8).collect();
-        let before = random.sets::<BLOCKS>(BYTES);
-        let mut filled = [before.clone(), before];
-        let [found, expected] = &mut filled;
-        let (found, expected) = (found.first_chunk_mut().unwrap(), expected.first_chunk_mut().unwrap());
-        let mut alive = [[7; BYTES]; 3];
-        let [with, plain, without] = &mut alive;
-        lanes.fill::<BLOCKS, TABLES, false>(tables, codes, numbers.iter().copied(), (found, without));
-        lanes.fill::<BLOCKS, TABLES, true>(tables, codes, numbers.iter().copied(), (found, with));
-        PORTABLE.fill::<BLOCKS, TABLES, true>(tables, codes, numbers.iter().copied(), (expected, plain));
-        assert_eq!(filled[0], filled[1], "{TABLES} tables");
-        assert_eq!(alive[0], alive[1], "{TABLES} tables");
-        assert_eq!(alive[2], [7; BYTES]);
-        let tables: [[u8; BYTES]; TABLES] = std::array::from_fn(|_| random.bytes(1));
-        for number in [0, 1, 63, 64, 65, 200, BYTES] {
-            let mut alive = [[0; BYTES]; 2];
-            lanes.gauge(&tables, codes, number, &mut alive[0]);
-            PORTABLE.gauge(&tables, codes, number, &mut alive[1]);
-            assert_eq!(alive[0], alive[1], "{TABLES} tables, {number} placements");
-        }
-    }
-
-    /// Words of a set that are zero are seen, in one block and in several.
-    #[test]
-    fn what_is_alive_is_the_same_as_in_plain_words() {
-        let Some(lanes) = Avx512::new() else { return };
-        let random = &mut Random(4);
-        for _ in 0..200 {
-            let mut set =
-                || Lane512(std::array::from_fn(|_| u64::from(random.sparse() & random.sparse()) << 13));
-            let blocks = [set(), set()];
-            let word = |word: usize| u8::from(blocks[0].0[word] | blocks[1].0[word] != 0) << word;
-            let expected: u8 = (0..8).map(word).sum();
-            assert_eq!((lanes.alive(&blocks), PORTABLE.alive(&blocks)), (expected, expected));
-            assert_eq!(lanes.alive(&[blocks[0]]), PORTABLE.alive(&[blocks[0]]));
-        }
-    }
-
-    #[test]
-    fn pairs_are_sifted_as_in_plain_words() {
-        let Some(lanes) = Avx512::new() else { return };
-        let random = &mut Random(5);
-        for numbers in [5, 127, 128, 129, BYTES] {
-            for number in [0, 1, 63, 64, 65, 500] {
-                // About half of the pairs are kept.
-                let alive = [random.bytes(1), random.bytes(2)];
-                let mut pairs = Pairs::default();
-                pairs.reserve(number);
-                for at in 0..number {
-                    pairs.outer.items[at] = random.below(numbers) as u8;
-                    pairs.inner.items[at] = random.below(numbers) as u8;
-                }
-                pairs.set_len(number);
-                let range = number.min(3)..number;
-                let mut kept = [Pairs::default(), Pairs::default()];
-                lanes.sift(alive.each_ref(), numbers, (&pairs, range.clone()), &mut kept[0]);
-                PORTABLE.sift(alive.each_ref(), numbers, (&pairs, range.clone()), &mut kept[1]);
-                let [found, expected] = kept.map(written);
-                assert_eq!(found, expected, "{numbers} numbers, {number} pairs");
-                let is_kept = |&at: &usize| {
-                    let [one, other] = [pairs.outer.items[at], pairs.inner.items[at]].map(usize::from);
-                    alive[0][one] & alive[1][other] != 0
-                };
-                assert_eq!(found.0.len(), range.filter(is_kept).count());
-            }
-        }
-    }
-
-    #[test]
-    fn numbers_are_picked_as_in_plain_words() {
-        let Some(lanes) = Avx512::new() else { return };
-        let random = &mut Random(6);
-        let mut picked = [Buffer::default(), Buffer::default()];
-        for spaces in 0..4 {
-            // Several times, so that lists are added to.
-            let marked = random.bytes(spaces);
-            lanes.pick(&marked, &mut picked[0]);
-            PORTABLE.pick(&marked, &mut picked[1]);
-            let [found, expected] = picked.each_ref().map(|numbers| &numbers.items[..numbers.len]);
-            assert_eq!(found, expected);
-            let number = marked.iter().filter(|&&marked| marked != 0).count();
-            assert!(number > 0 && found.len() >= number);
-        }
-    }
-
-    #[test]
-    fn half_boards_are_parted_as_in_plain_words() {
-        let Some(lanes) = Avx512::new() else { return };
-        let random = &mut Random(7);
-        part::<1>(lanes, random);
-        part::<2>(lanes, random);
-        part::<4>(lanes, random);
-    }
-
-    fn part<const WORDS: usize>(lanes: Avx512, random: &mut Random) {
-        for number in [0, 1, 15, 16, 17, 500] {
-            let bit = random.below(32 * WORDS);
-            let lists = |mut word: Box<dyn FnMut() -> u32 + '_>| -> [Buffer<u32>; WORDS] {
-                std::array::from_fn(|_| {
-                    let mut words = Buffer::default();
-                    words.reserve(number);
-                    words.items.fill_with(&mut word);
-                    words.len = number;
-                    words
-                })
-            };
-            let boards = lists(Box::new(|| random.next()));
-            let mut parted = [0, 0].map(|_| lists(Box::new(|| 0)));
-            let mut spare = lists(Box::new(|| 0));
-            lanes.part(&boards, bit, &mut parted[0], &mut spare);
-            PORTABLE.part(&boards, bit, &mut parted[1], &mut spare);
-            let board =
-                |lists: &[Buffer<u32>; WORDS], at: usize| lists.each_ref().map(|words| words.items[at]);
-            let has = |board: &[u32; WORDS]| board[bit / 32] >> (bit % 32) & 1;
-            let mut expected: Vec<[u32; WORDS]> = (0..number).map(|at| board(&boards, at)).collect();
-            expected.sort_by_key(has);
-            for parted in &parted {
-                assert_eq!(parted[0].len, number);
-                assert_eq!(
-                    (0..number).map(|at| board(parted, at)).collect::<Vec<_>>(),
-                    expected,
-                    "bit {bit}"
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn pairs_are_counted_as_in_plain_words() {
-        let Some(lanes) = Avx512::new() else { return };
-        let random = &mut Random(2);
-        count::<1>(lanes, random);
-        count::<2>(lanes, random);
-    }
-
-    fn count<const BLOCKS: usize>(lanes: Avx512, random: &mut Random) {
-        let (outer, inner) = (random.sets::<BLOCKS>(BYTES), random.sets::<BLOCKS>(BYTES));
-        let outer: &Sets<BLOCKS> = outer.first_chunk().unwrap();
-        let inner: &Sets<BLOCKS> = inner.first_chunk().unwrap();
-        for number in (0..40).chain([1000]) {
-            let mut numbers = || -> Vec<u8> { (0..number).map(|_| random.next() as u8).collect() };
-            let (ones, others) = (numbers(), numbers());
-            let size = |(&one, &other): (&u8, &u8)| -> u64 {
-                let (one, other) = (outer[usize::from(one)], inner[usize::from(other)]);
-                let shared = one.iter().zip(other).flat_map(|(one, other)| one.and(other).0);
-                shared.map(|word| u64::from(word.count_ones())).sum()
-            };
-            let expected: u64 = ones.iter().zip(&others).map(size).sum();
-            // What was counted before stays.
-            let mut tallies = [Lane512([1; 8]); 2];
-            lanes.count((outer, &ones), (inner, &others), &mut tallies[0]);
-            PORTABLE.count((outer, &ones), (inner, &others), &mut tallies[1]);
-            for tally in tallies {
-                assert_eq!(tally.0.iter().sum::<u64>(), 8 + expected, "{number} pairs");
-            }
-        }
-    }
-
-    /// The outer and the inner numbers of pairs.
-    fn written(Pairs { outer, inner }: Pairs) -> (Vec<u8>, Vec<u8>) {
-        (outer.items[..outer.len].to_vec(), inner.items[..inner.len].to_vec())
-    }
-
-    /// Placements on a quarter with random bits, and the words that are joined.
-    struct List {
-        bits: Vec<Vec<u32>>,
-        words: Vec<Vec<u32>>,
-        cells: Vec<u16>,
-    }
-
-    impl List {
-        /// `number` placements, in the order of their ranks.
-        fn new(random: &mut Random, number: usize, ranks: usize) -> Self {
-            let mut lists = |sparse: bool| -> Vec<Vec<u32>> {
-                let mut word = || if sparse { random.sparse() } else { random.next() };
-                (0..4).map(|_| (0..number + MARGIN).map(|_| word()).collect()).collect()
-            };
-            let (bits, words) = (lists(true), lists(false));
-            let mut cells: Vec<u16> = (0..number).map(|_| random.below(2 * ranks) as u16).collect();
-            cells.sort_unstable();
-            Self { bits, words, cells }
-        }
-
-        fn joins<const JOINS: usize>(&self) -> Joins<'_, JOINS> {
-            Joins { bits: std::array::from_fn(|join| self.bits[join].as_slice()), cells: &self.cells }
-        }
-    }
-
-    #[test]
-    fn half_boards_are_joined_as_in_plain_words() {
-        let Some(lanes) = Avx512::new() else { return };
-        let random = &mut Random(3);
-        for _ in 0..20 {
-            join_and_pair::<1, 1>(lanes, random);
-            join_and_pair::<2, 2>(lanes, random);
-            join_and_pair::<3, 4>(lanes, random);
-            join_and_pair::<4, 1>(lanes, random);
-        }
-    }
-
-    fn join_and_pair<const JOINS: usize, const WORDS: usize>(lanes: Avx512, random: &mut Random) {
-        const FIRST: usize = 2;
-        let (number, partners, ranks) = (60, 200, 9);
-        let (outer, inner) = (List::new(random, number, ranks), List::new(random, partners, ranks));
-        let partners: Vec<[u32; 3]> = (0..ranks)
-            .map(|_| {
-                let mut borders = [0; 3].map(|_| (FIRST + random.below(partners - FIRST + 1)) as u32);
-                borders.sort_unstable();
-                borders
-            })
-            .collect();
-        let range = 3..number;
-        let words = std::array::from_fn(|word| [outer.words[word].as_slice(), inner.words[word].as_slice()]);
-        let mut joined: [[Buffer<u32>; WORDS]; 2] =
-            std::array::from_fn(|_| std::array::from_fn(|_| Buffer::default()));
-        let mut paired: [[Pairs; 3]; 2] = Default::default();
-        for (joined, paired) in joined.iter_mut().zip(&mut paired) {
-            joined.iter_mut().for_each(|words| words.reserve(3 * number * 200));
-            paired.iter_mut().for_each(|pairs| pairs.reserve(3 * number * 200));
-        }
-        let (outer, inner) = (outer.joins::<JOINS>(), inner.joins::<JOINS>());
-        // Several times, so that lists are added to.
-        for unmarked in [Unmarked::Apart, Unmarked::Skipped, Unmarked::AsOne] {
-            let ours = (outer, range.clone());
-            lanes.join(ours.clone(), inner, &partners, words, &mut joined[0]);
-            PORTABLE.join(ours.clone(), inner, &partners, words, &mut joined[1]);
-            lanes.pair(ours.clone(), (inner, FIRST), &partners, unmarked, &mut paired[0]);
-            PORTABLE.pair(ours, (inner, FIRST), &partners, unmarked, &mut paired[1]);
-        }
-        let [found, expected] = joined.map(|boards| boards.map(|words| words.items[..words.len].to_vec()));
-        assert_eq!(found, expected);
-        let [found, expected] = paired.map(|pairs| pairs.map(written));
-        assert_eq!(found, expected);
-        assert!(found.iter().all(|(outer, inner)| outer.len() == inner.len()));
-    }
-}
+// TESTS

@@ -12,18 +12,13 @@
 //!    for each northern and each southern placement of a batch. A pair's set is the intersection of its two
 //!    placements' sets, and its size is what is asked for: one instruction for the intersection and one for the count.
 //!
-//! Hardly any pair of halves is at peace, and most sets of pairs are empty. Where there are many western half boards they are
-//! sorted first, so that those in a word of 64 have bits in common. Then it is seen in bytes, a bit for each word, what may
-//! be *alive* of a placement, and of a pair: sets that are not alive are not looked up, pairs are sifted before they are
-//! counted. Sorting by the diagonals with the largest product of shares in both halves comes within a few per cent of a
-//! two-sided trie (measured for 16 to 22 queens).
+//! This is for few half boards, and for kinds of which most halves are at peace; else both lists are [split](super::splitting)
+//! first.
 
-use super::grid::Quarter;
-use super::joining::{MAX_WORDS, Paired, QuarterPair, Side, sort, with_constant};
-use super::lanes::{BYTES, Blocks, Buffer, JoinLanes, LANES, Lane512, Pairs, Sets};
-use super::quarters::{QuarterSheet, code_lists};
-use super::starts::{RowSet, Start};
-use super::subsets::Subsets;
+use super::joining::{Counted, Frame, HalfBoards, Paired, QuarterPair, Side, with_constant};
+use super::lanes::{BYTES, Blocks, Buffer, JoinLanes, LANES, Lane512, Pairs, Sets, Wanted};
+use super::quarters::code_lists;
+use super::row_sets::RowSet;
 use std::ops::Range;
 
 /// A batch has no more placements of a quarter than this.
@@ -31,134 +26,65 @@ pub(super) const MAX_IN_BATCH: usize = 256;
 
 /// Most tables of a quarter: two rows each.
 const MAX_TABLES: usize = 8;
-/// More bits than there are between the halves.
-const BITS: usize = 32 * MAX_WORDS;
-/// From how many western half boards on it pays to sort them.
-const SORTED_FROM: usize = 4_000;
-/// But only where fewer pairs of halves than this are at peace, by the share of squares that are: of queens' and amazons' halves
-/// that is one in a hundred or less, of rooks' with leaps every other one. Sifting these gained nothing, and took a quarter of the
-/// time.
-const SORTED_AT_PEACE: f64 = 0.1;
-
-/// From how many western half boards on they are sorted, where such a share of pairs is expected to be at peace.
-pub(super) fn sorted_from(at_peace: f64) -> usize {
-    if at_peace < SORTED_AT_PEACE { SORTED_FROM } else { usize::MAX }
-}
-
-/// They are sorted by so many bits that so few of them would be equal, if each bit halved them.
-const SORTED_TO: usize = 64;
-
-/// The sheets that a row set needs: of its rows in the west, and of the others in the east.
-#[derive(Clone, Copy)]
-pub(super) struct Sheets<'a> {
-    /// North and south. The first words are joins, the others what crosses the middle.
-    pub(super) west: [&'a QuarterSheet; 2],
-    /// North and south. All words are joins.
-    pub(super) east: [&'a QuarterSheet; 2],
-}
-
-/// What all starts have in common.
-pub(super) struct StartFrame {
-    pub(super) subsets: Subsets,
-    /// How many of the words are joins.
-    pub(super) joins: usize,
-    /// How many words a western half board has.
-    pub(super) words: usize,
-    /// Most outer placements in a batch, and most inner ones: at most 256.
-    pub(super) batch: usize,
-    /// From how many western half boards on these are sorted.
-    pub(super) sorted_from: usize,
-    /// By quarter of the east, north and south, and place: the bits that a piece there meets.
-    pub(super) meets: [Vec<Vec<u16>>; 2],
-    /// By bit: the rows in which a western square sets it, and those in which an eastern one meets it; those of the south
-    /// from bit 16 on.
-    pub(super) lines: Vec<[u32; 2]>,
-}
 
 /// Buffers, used for one row set after another.
 #[derive(Default)]
 pub(super) struct MatchingBuffers {
-    west: Vec<Buffer<u32>>,
+    west: Vec<Buffer<u64>>,
     partners: Vec<[u32; 3]>,
     paired: Paired,
     slices: Vec<Lane512>,
     squares: Vec<Lane512>,
     tables: [Vec<Lane512>; 2],
     sets: Vec<Lane512>,
-    spare: [Vec<Buffer<u32>>; 2],
-    order: Vec<u32>,
-    kept: [Pairs; 3],
-    left: Pairs,
-    numbers: Buffer<u8>,
 }
 
-/// A count of a row set.
-#[derive(Debug, Default, Clone, Copy)]
-pub(super) struct RowSetCount {
-    /// Placements, with the weights of the row set.
-    pub placements: u128,
-    /// Half boards made.
-    pub(super) half_boards: u64,
-}
-
-/// Adds the placements of a row set; `false` if it was asked to stop, which it does between two blocks.
+/// Counts the pairs of a row set; it may be stopped between two blocks.
 ///
 /// What knows how many words there are is inlined where it is chosen, and nothing else: this function is compiled for each
 /// set of instructions, and was the longest of all to compile while all of it stood once for each number of words.
 #[inline(always)]
-pub(super) fn count<L: JoinLanes>(
-    lanes: L,
-    frame: &StartFrame,
-    (start, sheets): (&Start, Sheets<'_>),
-    set: RowSet,
+pub(super) fn count(
+    lanes: impl JoinLanes,
+    frame: &Frame,
+    (halves, set): (&HalfBoards<'_>, &RowSet),
     workspace: &mut MatchingBuffers,
     should_stop: &dyn Fn() -> bool,
-    counted: &mut RowSetCount,
-) -> bool {
+) -> Counted {
+    let mut counted = Counted { complete: true, ..Counted::default() };
     workspace.west.resize_with(frame.words, Buffer::default);
-    let west = QuarterPair::new(sheets.west, [set.north, set.south], start.cols.0);
-    west.join(lanes, (&frame.subsets, frame.joins), &mut workspace.partners, &mut workspace.west);
+    workspace.west.iter_mut().for_each(|words| words.len = 0);
+    halves.west.join(lanes, frame.joins, Wanted::ALL, &mut workspace.partners, &mut workspace.west);
     let boards = workspace.west[0].len;
     counted.half_boards += boards as u64;
     if boards == 0 {
-        return true;
+        return counted;
     }
-    let east_rows = <[u16; 2]>::from(start.others((set.north, set.south)));
-    let east = QuarterPair::new(sheets.east, east_rows, start.cols.1);
-    let is_sorted = L::SIFTS && boards >= frame.sorted_from;
-    // Sets that are looked up should stay in the first-level cache; behind the sieve they are few.
-    let most = if boards > LANES && !is_sorted { frame.batch.div_ceil(2) } else { frame.batch };
-    east.pair(lanes, (&frame.subsets, frame.joins), most, set.weights, &mut workspace.paired);
-    let pairs = workspace.paired.pairs.iter().map(Pairs::len).sum::<usize>();
-    counted.half_boards += pairs as u64;
-    if pairs == 0 {
-        return true;
-    }
-    if is_sorted {
-        let MatchingBuffers { west, spare, order, .. } = workspace;
-        order_of(frame, [set.north, set.south], east_rows, order);
-        let depth = boards.div_ceil(SORTED_TO).next_power_of_two().trailing_zeros() as usize;
-        let depth = depth.min(order.len());
-        sort(lanes, west, spare, order[..depth].iter().rev().map(|&entry| entry as usize % BITS));
-    }
-    let mut first = 0;
-    while first < boards {
-        if should_stop() {
-            return false;
+    // Sets that are looked up should stay in the first-level cache.
+    let most = if boards > LANES { frame.batch.div_ceil(2) } else { frame.batch };
+    for east in halves.easts.iter().flatten() {
+        east.pair(lanes, frame.joins, most, set.weights, &mut workspace.paired);
+        let pairs = workspace.paired.pairs.iter().map(Pairs::len).sum::<usize>();
+        counted.half_boards += pairs as u64;
+        if pairs == 0 {
+            continue;
         }
-        let left = boards - first;
-        let counts = if left > LANES {
-            match_blocks::<2>(lanes, frame, [east.outer, east.inner], (first, is_sorted), workspace)
-        } else {
-            match_blocks::<1>(lanes, frame, [east.outer, east.inner], (first, is_sorted), workspace)
-        };
-        for (count, weight) in counts.into_iter().zip(set.weights) {
-            // At most 32! < 2^118 placements in all, times a weight of at most eight.
-            counted.placements += u128::from(count) * u128::from(weight);
+        let mut first = 0;
+        while first < boards {
+            if should_stop() {
+                return Counted { complete: false, ..counted };
+            }
+            let left = boards - first;
+            let pairs = if left > LANES {
+                match_blocks::<2>(lanes, frame, east, first, workspace)
+            } else {
+                match_blocks::<1>(lanes, frame, east, first, workspace)
+            };
+            counted.pairs.iter_mut().zip(pairs).for_each(|(sum, pairs)| *sum += pairs);
+            first += left.min(2 * LANES);
         }
-        first += left.min(2 * LANES);
     }
-    true
+    counted
 }
 
 /// Sets of several blocks, as they lie in a list of single ones.
@@ -176,80 +102,43 @@ fn blocks<const BLOCKS: usize>(sets: &mut Vec<Lane512>, len: usize) -> &mut [Blo
 #[inline(always)]
 fn match_blocks<const BLOCKS: usize>(
     lanes: impl JoinLanes,
-    frame: &StartFrame,
-    sides: [Side<'_>; 2],
-    (first, is_sorted): (usize, bool),
+    frame: &Frame,
+    east: &QuarterPair<'_>,
+    first: usize,
     workspace: &mut MatchingBuffers,
 ) -> [u64; 3] {
-    let MatchingBuffers { west, paired, slices, squares, tables, sets, kept, left, numbers, .. } = workspace;
-    let slices = blocks::<BLOCKS>(slices, 32 * west.len());
+    let MatchingBuffers { west, paired, slices, squares, tables, sets, .. } = workspace;
+    let slices = blocks::<BLOCKS>(slices, 64 * west.len());
     let mut valid = [Lane512::EMPTY; BLOCKS];
     for (block, valid) in valid.iter_mut().enumerate() {
         let boards = first + LANES * block..west[0].len.min(first + LANES * (block + 1));
         *valid = Lane512::first(boards.len());
-        for (words, sets) in west.iter().zip(slices.chunks_mut(32)) {
-            lanes.slice(&words.items[boards.clone()], block, sets);
+        for ((words, sets), free) in west.iter().zip(slices.chunks_mut(64)).zip(&frame.free) {
+            let bits = 64 - free.leading_zeros() as usize;
+            lanes.slice(&words.items[boards.clone()], block, &mut sets[..bits]);
         }
     }
-    let area = frame.subsets.side.pow(2);
-    let room = area * frame.subsets.side.div_ceil(2) + BYTES;
+    let sides = [east.outer, east.inner];
+    let area = frame.width.pow(2);
+    let room = area * frame.width.div_ceil(2) + BYTES;
     let mut tables = tables.each_mut().map(|tables| blocks::<BLOCKS>(tables, room));
     for (side, tables) in sides.into_iter().zip(&mut tables) {
-        tabulate(lanes, frame, side, (&valid, slices), squares, tables);
-    }
-    let mut alive_in_tables = [[[0; BYTES]; MAX_TABLES]; 2];
-    if is_sorted {
-        for ((side, tables), alive) in sides.into_iter().zip(&tables).zip(&mut alive_in_tables) {
-            for (alive, sets) in alive.iter_mut().zip(tables.chunks(area)).take(tables_of(side)) {
-                for (alive, set) in alive.iter_mut().zip(sets) {
-                    *alive = lanes.alive(set);
-                }
-            }
-        }
+        tabulate(lanes, frame.width, side, (&valid, slices), squares, tables);
     }
     let (outer_sets, inner_sets) = blocks(sets, 2 * BYTES).as_chunks_mut().0.split_at_mut(1);
     let (outer_sets, inner_sets) = (&mut outer_sets[0], &mut inner_sets[0]);
     let mut tallies = [Lane512::EMPTY; 3];
-    let mut alive = [[0; BYTES]; 2];
     for batch in &paired.batches {
         let ranges = [&batch.outer, &batch.inner];
-        let most = ranges[0].len().max(ranges[1].len());
-        if is_sorted {
-            alive = [[0; BYTES]; 2];
-            for number in 0..2 {
-                let (side, alive) = (sides[number], &mut alive[number]);
-                gauge(lanes, side, &alive_in_tables[number], ranges[number].clone(), alive);
-            }
-            for ((kept, pairs), range) in kept.iter_mut().zip(&paired.pairs).zip(&batch.pairs) {
-                lanes.sift(alive.each_ref(), most, (pairs, range.clone()), kept);
-            }
-        }
         for (number, sets) in [&mut *outer_sets, &mut *inner_sets].into_iter().enumerate() {
-            let range = ranges[number].clone();
-            let (window, tables) = ((sides[number], range.start), (&*tables[number], area));
-            if is_sorted {
-                numbers.len = 0;
-                lanes.pick(&alive[number], numbers);
-                let numbers = &numbers.items[..numbers.len];
-                let numbers = numbers.iter().copied();
-                fill::<BLOCKS, true>(lanes, window, tables, numbers, (sets, &mut alive[number]));
-            } else if let Some(last) = range.len().checked_sub(1) {
-                let numbers = 0..=last as u8;
-                fill::<BLOCKS, false>(lanes, window, tables, numbers, (sets, &mut alive[number]));
-            }
+            fill(lanes, (sides[number], ranges[number].clone()), (&*tables[number], area), sets);
         }
-        for (marks, tally) in tallies.iter_mut().enumerate() {
-            let (mut pairs, mut range) = (&paired.pairs[marks], batch.pairs[marks].clone());
-            if range.is_empty() {
-                continue;
+        for ((pairs, range), tally) in paired.pairs.iter().zip(&batch.pairs).zip(&mut tallies) {
+            if !range.is_empty() {
+                let outer = (&*outer_sets, &pairs.outer.items[range.clone()]);
+                let inner = (&*inner_sets, &pairs.inner.items[range.clone()]);
+                lanes.count(outer, inner, tally);
             }
-            if is_sorted {
-                lanes.sift(alive.each_ref(), most, (&kept[marks], 0..kept[marks].len()), left);
-                (pairs, range) = (&*left, 0..left.len());
-            }
-            let outer = (&*outer_sets, &pairs.outer.items[range.clone()]);
-            let inner = (&*inner_sets, &pairs.inner.items[range]);
-            lanes.count(outer, inner, tally);
         }
     }
     tallies.map(|tally| tally.0.iter().sum())
@@ -260,19 +149,17 @@ fn match_blocks<const BLOCKS: usize>(
 #[inline(always)]
 fn tabulate<const BLOCKS: usize>(
     lanes: impl JoinLanes,
-    frame: &StartFrame,
+    length: usize,
     side: Side<'_>,
     (valid, slices): (&Blocks<BLOCKS>, &[Blocks<BLOCKS>]),
     squares: &mut Vec<Lane512>,
     tables: &mut [Blocks<BLOCKS>],
 ) {
-    let length = frame.subsets.side;
-    let meets = &frame.meets[usize::from(side.south)];
     let squares = blocks(squares, length * length);
     let mut rows = 0;
-    for row in (0..length).filter(|row| side.rows >> row & 1 == 1) {
+    for row in (0..side.meets.len() / length).filter(|row| side.rows >> row & 1 == 1) {
         for col in 0..length {
-            squares[rows * length + col] = lanes.intersect(valid, slices, &meets[row * length + col]);
+            squares[rows * length + col] = lanes.intersect(valid, slices, &side.meets[row * length + col]);
         }
         rows += 1;
     }
@@ -318,52 +205,16 @@ fn codes_of<const TABLES: usize>(side: Side<'_>, first: usize) -> [&[u8; BYTES];
     std::array::from_fn(|table| side.sheet.codes(table, first))
 }
 
-/// What may be alive of some of a quarter's placements.
+/// Looks up the sets of some of a quarter's placements.
 #[inline(always)]
-fn gauge(
+fn fill<const BLOCKS: usize>(
     lanes: impl JoinLanes,
-    side: Side<'_>,
-    tables: &[[u8; BYTES]; MAX_TABLES],
-    range: Range<usize>,
-    alive: &mut [u8; BYTES],
-) {
-    with_constant!(tables_of(side), one of 1 2 3 4 5 6 7 or MAX_TABLES, TABLES => {
-        if let Some(tables) = tables.first_chunk::<TABLES>() {
-            lanes.gauge(tables, codes_of(side, range.start), range.len(), alive);
-        }
-    });
-}
-
-/// Looks up the sets of those of a quarter's placements from `first` on that have these numbers, and what of them is alive, if
-/// that is asked.
-#[inline(always)]
-fn fill<const BLOCKS: usize, const ALIVE: bool>(
-    lanes: impl JoinLanes,
-    (side, first): (Side<'_>, usize),
+    (side, range): (Side<'_>, Range<usize>),
     (tables, area): (&[Blocks<BLOCKS>], usize),
-    numbers: impl Iterator<Item = u8>,
-    found: (&mut Sets<BLOCKS>, &mut [u8; BYTES]),
+    sets: &mut Sets<BLOCKS>,
 ) {
     with_constant!(tables_of(side), one of 1 2 3 4 5 6 7 or MAX_TABLES, TABLES => {
         let tables = windows::<BLOCKS, TABLES>(tables, area);
-        lanes.fill::<BLOCKS, TABLES, ALIVE>(tables, codes_of(side, first), numbers, found);
+        lanes.fill::<BLOCKS, TABLES>(tables, codes_of(side, range.start), range.len(), sets);
     });
 }
-
-/// The bits by which half boards are sorted, those that keep most pairs apart first: the product of how often either half
-/// has them. Each row that has a square of such a line adds about as much.
-#[inline(always)]
-fn order_of(frame: &StartFrame, west: [u16; 2], east: [u16; 2], order: &mut Vec<u32>) {
-    let lines = |[north, south]: [u16; 2]| u32::from(north) | u32::from(south) << 16;
-    let (west, east) = (lines(west), lines(east));
-    order.clear();
-    for (bit, [sets, meets]) in frame.lines.iter().enumerate() {
-        let product = (sets & west).count_ones() * (meets & east).count_ones();
-        order.push(product * BITS as u32 + bit as u32);
-    }
-    order.sort_unstable_by_key(|&entry| std::cmp::Reverse(entry));
-}
-
-/// The quarters of the east, which a frame speaks of.
-pub(super) const EAST: [Quarter; 2] =
-    [Quarter { south: false, east: true }, Quarter { south: true, east: true }];

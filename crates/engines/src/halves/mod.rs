@@ -3,21 +3,23 @@
 //! A search visits every placement, at best. This engine visits every placement of *half* the board: the columns are cut
 //! in the middle, and what is counted is the number of pairs of a western and an eastern half that leave each other in
 //! peace. Half boards are few (18 queens: a 200th of the search tree), pairs are many, but 512 of them are
-//! decided by one vector instruction. The method, with its ideas, is Evgeny Kluev's (2013, for queens); here it
-//! works from the conflict tables, for every kind.
+//! decided by one vector instruction; and where there are many of both, both lists are parted until few pairs are left, so that
+//! from 22 queens on there is less than one such instruction for each placement. The method, with its ideas, is Evgeny Kluev's
+//! (2013, for queens) but for that recursion; here it works from the conflict tables, for every kind.
 //!
 //! | file | what it does |
 //! |---|---|
 //! | [`grid`] | the shape that is needed, and the conflicts |
 //! | [`subsets`] | sets of rows and columns, numbered |
-//! | [`starts`] | the middle row and column, and symmetry |
+//! | [`row_sets`] | which rows have their piece in the west, and symmetry |
 //! | [`tiles`] | the units: row sets with some rows in common |
 //! | [`crossing`] | conflicts between two sets of squares as bits |
 //! | [`quarters`] | all placements on a quarter, filed by rows and columns: sheets |
 //! | [`shelf`] | sheets kept, or written when they are needed |
 //! | [`joining`] | half boards: quarters joined |
-//! | [`matching`] | one row set: pairs of halves counted |
-//! | [`lanes`] | the operations on 512 half boards |
+//! | [`matching`] | one row set with few half boards: each with each |
+//! | [`splitting`] | one with many: both lists parted again and again |
+//! | [`lanes`] | the operations on half boards |
 //! | [`cost`] | what it expects to do and to hold |
 
 mod cost;
@@ -26,11 +28,14 @@ mod grid;
 mod joining;
 mod lanes;
 #[cfg(target_arch = "x86_64")]
+mod lanes_avx2;
+#[cfg(target_arch = "x86_64")]
 mod lanes_avx512;
 mod matching;
 mod quarters;
+mod row_sets;
 mod shelf;
-mod starts;
+mod splitting;
 mod subsets;
 mod tiles;
 
@@ -38,47 +43,39 @@ use crate::board::Board;
 use crate::engines::counter::{Counter, Divided, Facts, Partial, UnitFacts};
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::instance::Instance;
-#[cfg(target_arch = "x86_64")]
-use crate::engines::kernel::Avx512;
-use crate::engines::kernel::Vectored;
 use crate::engines::random::Random;
 use crate::engines::technique::{Ready, Suit, Technique};
 use crate::engines::tuning::Tuning;
-use cost::{StartModel, at_peace};
+use cost::Model;
 use crossing::Crossing;
-use grid::{Grid, Quarter};
-use joining::{MAX_JOINS, MAX_WORDS};
-use lanes::{JoinLanes, PortableJoinLanes};
-use matching::{EAST, MAX_IN_BATCH, MatchingBuffers, RowSetCount, Sheets, StartFrame, sorted_from};
-use quarters::{QuarterQuestion, QuarterSheet, source};
+use grid::Grid;
+use joining::{Counted, Frame, HalfBoards, MAX_JOINS, MAX_WORDS, QuarterPair, Side};
+use lanes::{JoinLanes, vectored};
+use matching::{MAX_IN_BATCH, MatchingBuffers};
+use quarters::{QuarterQuestion, QuarterSheet, SheetSource, source};
+use row_sets::{Cut, RowSet, RowSets};
 use shelf::{By, Lists, MAX_KEPT_BYTES, Shelf, Sources};
-use starts::{Start, half_squares, quarter_squares};
+use splitting::{MARKS, SplittingBuffers};
 use std::cell::Cell;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, OnceLock};
 use subsets::Subsets;
 use tiles::{Tile, cut_tiles};
 
 /// Its name in results.
 const NAME: &str = "halves";
 /// Raised whenever units or their numbering change.
-const VERSION: u32 = 3;
-/// Most row sets of all starts together, before symmetry. Planning goes through them: on 28x28 there are 40 million.
-const MAX_ROW_SETS: usize = 1_000_000_000;
+const VERSION: u32 = 4;
 
 /// A problem made ready to be counted.
 pub(crate) struct Halves {
-    grid: Grid,
-    frame: StartFrame,
-    /// Between the west and the east, and inside each.
-    across: Crossing,
-    within: [Crossing; 2],
-    starts: Vec<Start>,
+    frame: Frame,
+    row_sets: RowSets,
+    sources: Sources,
     tiles: Vec<Tile>,
     facts: Facts,
-    /// Whether the sheets of a start are kept.
+    /// Whether all sheets are kept, and those that are.
     keeps: bool,
-    /// Lists of the starts that are being worked on.
-    shelf: Mutex<Vec<(usize, Arc<Lists>)>>,
+    lists: OnceLock<Arc<Lists>>,
     threads: usize,
     /// Expected bytes of sheets and half boards.
     memory: usize,
@@ -123,191 +120,280 @@ impl Technique for HalvesEngine {
 
 impl Halves {
     /// The engine for an instance, if it has the shape and not too many bits.
-    pub(crate) fn new(
+    pub(crate) fn new(board: &Board, instance: &Instance, tuning: Tuning) -> Option<Self> {
+        Self::of_model(board, instance, tuning, None)
+    }
+
+    /// The same; lists are split if that is said, not where it is expected to be quicker.
+    fn of_model(
         board: &Board,
         instance: &Instance,
         Tuning { kernel, tuned, granularity, threads, memory }: Tuning,
+        splits: Option<bool>,
     ) -> Option<Self> {
         let grid = Grid::new(board, instance)?;
         if grid.half() == 0 {
             return None;
         }
-        let subsets = Subsets::new(grid.half());
         let maps: Vec<Vec<u16>> = (instance.maps[..instance.central_maps].iter())
             .filter(|map| grid.keeps_lines(map))
             .cloned()
             .collect();
-        let starts = Start::all(&grid, &maps);
-        // As many sets of rows as pairs: those of each size in the north with their complements in the south.
-        if starts.len().saturating_mul(subsets.pairs()) > MAX_ROW_SETS {
+        let row_sets = RowSets::new(&grid, &maps);
+        let cuts = row_sets.cuts();
+        let open = OpenSquares::new(&grid, &row_sets);
+        let across = Crossing::new(&grid, &open.of_half(&cuts[0]), &open.of_half(&cuts[1]));
+        let within: Vec<Crossing> = (cuts.iter())
+            .map(|cut| Crossing::new(&grid, &open.of_quarter(cut, false), &open.of_quarter(cut, true)))
+            .collect();
+        let words_of = |bits: usize, word: usize| bits.div_ceil(word).max(1);
+        let joins = within.iter().map(|crossing| words_of(crossing.bits(), 32)).max()?;
+        if joins > MAX_JOINS || words_of(across.bits() + MARKS.len(), 64) > MAX_WORDS {
             return None;
         }
-        // Without a start there is no placement, and nothing is marked.
-        let marked =
-            starts.first().map_or_else(|| vec![false; grid.side * grid.side], |start| start.marked(&grid));
-        let west = half_squares(&grid, false, |square| grid.is_allowed(square) && !marked[square]);
-        let east = half_squares(&grid, true, |square| grid.is_allowed(square));
-        let across = Crossing::new(&grid, &west, &east);
-        let within = [false, true].map(|east| {
-            let quarter = |south| {
-                quarter_squares(&grid, Quarter { south, east }).filter(|&s| grid.is_allowed(s)).collect()
-            };
-            let (north, south): (Vec<usize>, Vec<usize>) = (quarter(false), quarter(true));
-            Crossing::new(&grid, &north, &south)
-        });
-        let joins = within[0].words().max(within[1].words());
-        if joins > MAX_JOINS || across.words() > MAX_WORDS {
-            return None;
-        }
-        let meets = EAST.map(|quarter| {
-            quarter_squares(&grid, quarter)
-                .map(|square| across.meets(square).iter().map(|&bit| bit as u16).collect())
-                .collect()
-        });
-        let mut lines = vec![[0; 2]; across.bits()];
-        for south in [false, true] {
-            for place in 0..grid.half() * grid.half() {
-                let row = 1 << (place / grid.half() + if south { 16 } else { 0 });
-                let [west, east] = [false, true].map(|east| grid.square(Quarter { south, east }, place));
-                across.sets(west).iter().for_each(|&bit| lines[bit][0] |= row);
-                across.meets(east).iter().for_each(|&bit| lines[bit][1] |= row);
-            }
-        }
-        let words = across.words().next_power_of_two();
-        let pieces = (grid.half() * grid.half()) as f64;
-        let sorted_from = sorted_from(at_peace(&grid, &west, &east).powf(pieces));
-        let frame = StartFrame { batch: MAX_IN_BATCH, sorted_from, joins, words, meets, lines, subsets };
-        let models: Vec<StartModel> =
-            starts.iter().map(|start| StartModel::new(&grid, start, &frame, tuned)).collect();
-        let most = |bytes: &dyn Fn(&StartModel) -> f64| models.iter().map(bytes).fold(0.0, f64::max);
-        let tiles = cut_tiles(&frame.subsets, &starts, &models, granularity.finest);
-        let of_tile = |tile: &Tile| {
-            let (start, model) = (&starts[tile.start as usize], &models[tile.start as usize]);
-            let west = start.cols.0.count_ones() as usize;
-            let size = usize::from(tile.size);
-            tile.norths.len() as f64 * model.sheet_bytes(start, false, size)
-                + model.sheet_bytes(start, true, west - size)
+        let model = Model::new(&grid, &row_sets, &across, joins, (tuned, splits));
+        let (splits, words) = (model.splits(), model.words());
+        let subsets = [grid.half(), grid.side - grid.half()].map(Subsets::new);
+        let sources = |cut: &Cut, within: &Crossing| {
+            [false, true].map(|is_south| open.source(cut, is_south, (within, joins), (&across, words), splits))
         };
-        let kept = most(&StartModel::all_bytes) * if starts.len() == 1 { 1.0 } else { threads as f64 + 1.0 };
+        let sources = Sources {
+            sources: cuts.iter().zip(&within).map(|(cut, within)| sources(cut, within)).collect(),
+            cuts,
+        };
+        let tiles = cut_tiles(&subsets, &row_sets, &model, granularity.finest);
+        let of_tile = |tile: &Tile| {
+            let size = usize::from(tile.size);
+            // A northern set's sheets are kept while the southern ones pass.
+            tile.norths.len() as f64 * model.sheet_bytes(false, size)
+                + model.sheet_bytes(true, row_sets.western_pieces() - size)
+        };
+        let kept = model.all_bytes();
         let written = tiles.iter().map(of_tile).fold(0.0, f64::max) * threads as f64;
-        let rest = (most(&StartModel::half_board_bytes) + WORKSPACE_BYTES) * threads as f64;
+        let rest = (model.half_board_bytes() + WORKSPACE_BYTES) * threads as f64;
         let keeps = kept <= MAX_KEPT_BYTES && memory.is_none_or(|memory| kept + rest <= memory as f64);
-        let fact = |tile: &Tile| UnitFacts { weight: starts[tile.start as usize].weight, work: tile.work };
         let facts = Facts {
-            units: tiles.iter().map(fact).collect(),
+            units: tiles.iter().map(|tile| UnitFacts { weight: 1, work: tile.work }).collect(),
             factor: instance.factor.clone(),
             ..Facts::plain((NAME, VERSION), kernel, Vec::new())
         };
         let of_units = tiles.len() * (size_of::<Tile>() + size_of::<UnitFacts>());
+        let frame = Frame {
+            subsets,
+            joins,
+            words,
+            free: bit_words(words, 0..across.bits()),
+            splits,
+            batch: MAX_IN_BATCH,
+            meets: sources.cuts.iter().map(|cut| meets(&grid, cut, &across)).collect(),
+            width: grid.side - grid.half(),
+        };
         Some(Self {
-            grid,
             frame,
-            across,
-            within,
-            starts,
+            row_sets,
+            sources,
             tiles,
             facts,
             keeps,
-            shelf: Mutex::default(),
+            lists: OnceLock::new(),
             threads,
-            writing: if keeps { models.iter().map(StartModel::writing).sum() } else { 0.0 },
+            writing: if keeps { model.writing() } else { 0.0 },
             memory: (if keeps { kept } else { written } + rest) as usize + of_units,
         })
     }
 
-    /// The lists of a start, made if they are not at hand; `None` if that was given up.
-    fn lists(&self, start: usize, by: By<'_>) -> Option<Arc<Lists>> {
-        let find = |shelf: &[(usize, Arc<Lists>)]| {
-            shelf.iter().find(|(number, _)| *number == start).map(|(_, lists)| Arc::clone(lists))
-        };
-        let shelf = || self.shelf.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(lists) = find(&shelf()) {
-            return Some(lists);
+    /// All sheets, written if they are not at hand; `None` if that was given up.
+    fn lists(&self, by: By<'_>) -> Option<Arc<Lists>> {
+        if self.lists.get().is_none() {
+            let lists = Arc::new(self.sources.write_all(&self.frame.subsets, by)?);
+            // Another thread may have been quicker: either will do.
+            let _ = self.lists.set(lists);
         }
-        let lists = self.sources(&self.starts[start]).write_all(&self.frame.subsets, by)?;
-        let lists = Arc::new(lists);
-        let mut shelf = shelf();
-        if let Some(lists) = find(&shelf) {
-            return Some(lists);
-        }
-        shelf.push((start, Arc::clone(&lists)));
-        // Each thread goes through the starts in order: the oldest lists are the ones no longer needed.
-        if shelf.len() > self.threads + 1 {
-            shelf.remove(0);
-        }
-        Some(lists)
+        self.lists.get().map(Arc::clone)
     }
 
-    /// What writes the sheets of a start.
-    fn sources(&self, start: &Start) -> Sources {
-        let marked = start.marked(&self.grid);
-        let nothing = vec![false; marked.len()];
-        let west: Vec<bool> =
-            start.allowed.iter().zip(&marked).map(|(&allowed, &marked)| allowed && !marked).collect();
-        let of_quarter = |quarter: Quarter| {
-            let within = &self.within[usize::from(quarter.east)];
-            let words = |square: usize| {
-                let mut words =
-                    if quarter.south { within.met_words(square) } else { within.set_words(square) };
-                words.resize(self.frame.joins, 0);
-                if !quarter.east {
-                    words.extend(self.across.set_words(square));
-                    words.resize(self.frame.joins + self.frame.words, 0);
-                }
-                words
-            };
-            source(&QuarterQuestion {
-                grid: &self.grid,
-                quarter,
-                allowed: if quarter.east { &start.allowed } else { &west },
-                marked: if quarter.east { &marked } else { &nothing },
-                words: quarter_squares(&self.grid, quarter).map(words).collect(),
-                has_codes: quarter.east,
-            })
-        };
-        let half = |east| [false, true].map(|south| of_quarter(Quarter { south, east }));
-        Sources { west: half(false), east: half(true) }
-    }
-
-    /// Has the row sets of a tile added; `None` if that was stopped.
-    fn go_through(
-        &self,
-        tile: &Tile,
-        should_stop: &(dyn Fn() -> bool + Sync),
-        add: &mut dyn FnMut(RowSetTask<'_>) -> Option<()>,
-        counted: &mut RowSetCount,
-    ) -> Option<()> {
-        let (start, subsets) = (&self.starts[tile.start as usize], &self.frame.subsets);
-        let [norths, souths] = tile.rows(subsets, start);
+    /// Adds the row sets of a tile; `None` if that was stopped.
+    fn go_through(&self, tile: &Tile, should_stop: &dyn Fn() -> bool, counted: &mut Partial) -> Option<()> {
+        let (row_sets, subsets, cuts) = (&self.row_sets, &self.frame.subsets, self.sources.cuts.as_slice());
+        let [norths, souths] = tile.rows(subsets, row_sets);
         let shelf = match self.keeps {
-            true => Shelf::Kept(self.lists(tile.start as usize, By::One(should_stop))?),
-            false => Shelf::Written(self.sources(start)),
+            true => Shelf::Kept(self.lists(By::One(should_stop))?),
+            false => Shelf::Written(&self.sources),
         };
+        let mut written = vec![Vec::new(); norths.len()];
+        let mut northern = Vec::with_capacity(norths.len());
+        for (&north, written) in norths.iter().zip(&mut written) {
+            if should_stop() {
+                return None;
+            }
+            northern.push(shelf.sheets((row_sets, subsets, cuts), (false, north), written));
+        }
         let mut written = Vec::new();
-        let northern = shelf.of_north(subsets, start, &norths, should_stop, &mut written)?;
-        let mut of_south = Default::default();
-        for south in souths {
-            if !norths.iter().any(|&north| start.is_counted(subsets, (north, south))) {
+        let mut workspace = WORKSPACE.take().unwrap_or_default();
+        let mut complete = Some(());
+        'rows: for south in souths {
+            if !norths.iter().any(|&north| row_sets.is_counted((north, south))) {
                 continue;
             }
-            let norths = (norths.as_slice(), northern.as_slice());
-            let south = (south, shelf.of_south(subsets, start, south, &mut of_south));
-            add(RowSetTask {
-                frame: &self.frame,
-                start,
-                norths,
-                south,
-                should_stop,
-                counted: &mut *counted,
-            })?;
+            let southern = shelf.sheets((row_sets, subsets, cuts), (true, south), &mut written);
+            for (&north, northern) in norths.iter().zip(&northern) {
+                let Some(set) = row_sets.weigh((north, south)) else { continue };
+                if should_stop() {
+                    complete = None;
+                    break 'rows;
+                }
+                let halves = self.half_boards(&set, northern, &southern);
+                let found = self.count_row_set(&halves, &set, &mut workspace, should_stop);
+                for (pairs, weight) in found.pairs.into_iter().zip(set.weights) {
+                    // At most 32! < 2^118 placements in all, times a weight of at most eight.
+                    counted.placements += u128::from(pairs) * u128::from(weight);
+                }
+                counted.nodes += found.half_boards;
+                if !found.complete {
+                    complete = None;
+                    break 'rows;
+                }
+            }
         }
-        Some(())
+        WORKSPACE.set(Some(workspace));
+        complete
+    }
+
+    /// The half boards of a row set, with the sheets of all cuts.
+    fn half_boards<'a>(
+        &'a self,
+        set: &RowSet,
+        northern: &[&'a QuarterSheet],
+        southern: &[&'a QuarterSheet],
+    ) -> HalfBoards<'a> {
+        let (row_sets, frame) = (&self.row_sets, &self.frame);
+        let half = |number: usize| {
+            let cut = &self.sources.cuts[number];
+            let meets = &frame.meets[number];
+            let side = |is_south: bool, sheet, western| Side {
+                sheet,
+                rows: row_sets.rows_in(cut, is_south, western),
+                meets: &meets[usize::from(is_south)],
+            };
+            let sides = [side(false, northern[number], set.north), side(true, southern[number], set.south)];
+            QuarterPair::new(sides, &frame.subsets[usize::from(cut.is_east)], row_sets.cols_in(cut))
+        };
+        HalfBoards { west: half(0), easts: [Some(half(1)), (set.easts > 1).then(|| half(2))] }
+    }
+
+    /// Counts the pairs of a row set in the way that is expected to be quicker.
+    fn count_row_set(
+        &self,
+        halves: &HalfBoards<'_>,
+        set: &RowSet,
+        workspace: &mut Workspace,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Counted {
+        let (kernel, frame) = (self.facts.kernel, &self.frame);
+        match self.frame.splits {
+            true => splitting::count(kernel, frame, (halves, set), &mut workspace.splitting, should_stop),
+            false => {
+                kernel.run(Matching { frame, halves, set, workspace: &mut workspace.matching, should_stop })
+            }
+        }
     }
 }
 
+/// Where pieces may stand, and what they set and meet there.
+struct OpenSquares<'a> {
+    grid: &'a Grid,
+    row_sets: &'a RowSets,
+    marked: Vec<bool>,
+}
+
+impl<'a> OpenSquares<'a> {
+    fn new(grid: &'a Grid, row_sets: &'a RowSets) -> Self {
+        Self { grid, row_sets, marked: row_sets.marked(grid) }
+    }
+
+    fn is_open(&self, cut: &Cut, is_south: bool, square: usize) -> bool {
+        self.grid.is_allowed(square)
+            && self.row_sets.opens(cut, is_south, square)
+            && (cut.is_east || !self.marked[square])
+    }
+
+    /// The squares of a quarter where pieces may stand.
+    fn of_quarter(&self, cut: &Cut, is_south: bool) -> Vec<usize> {
+        let quarter = &cut.quarters[usize::from(is_south)];
+        self.grid.squares(quarter).filter(|&square| self.is_open(cut, is_south, square)).collect()
+    }
+
+    /// The squares of a half where pieces may stand in one way to cut it or another.
+    fn of_half(&self, cut: &Cut) -> Vec<usize> {
+        let squares = cut.quarters.iter().flat_map(|quarter| self.grid.squares(quarter));
+        squares.filter(|&square| self.grid.is_allowed(square) && (cut.is_east || !self.marked[square])).collect()
+    }
+
+    /// What writes the sheets of a quarter.
+    fn source(
+        &self,
+        cut: &Cut,
+        is_south: bool,
+        (within, joins): (&Crossing, usize),
+        (across, words): (&Crossing, usize),
+        splits: bool,
+    ) -> Box<dyn SheetSource> {
+        let Self { grid, row_sets, marked } = self;
+        let quarter = &cut.quarters[usize::from(is_south)];
+        let allowed: Vec<bool> =
+            (0..marked.len()).map(|square| self.is_open(cut, is_south, square)).collect();
+        let joins_of = |square: usize| {
+            let bits = if is_south { within.meets(square) } else { within.sets(square) };
+            let words = bit_words(joins.div_ceil(2), bits.iter().copied());
+            words.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).take(joins).collect()
+        };
+        let words_of = |square: usize| {
+            let mut found =
+                bit_words(words, if cut.is_east { across.meets(square) } else { across.sets(square) }.iter().copied());
+            if cut.is_east && marked[square] {
+                found[words - 1] |= MARKS[usize::from(is_south)];
+            }
+            found
+        };
+        let has_words = !cut.is_east || splits;
+        source(&QuarterQuestion {
+            grid,
+            quarter,
+            allowed: &allowed,
+            marked,
+            conflict: &|one, other| grid.conflict(one, other) || row_sets.parts(cut, one, other),
+            needed_cols: row_sets.needed_cols(cut, is_south),
+            joins: grid.squares(quarter).map(joins_of).collect(),
+            words: grid.squares(quarter).map(|square| if has_words { words_of(square) } else { Vec::new() }).collect(),
+            has_codes: cut.is_east && !splits,
+        })
+    }
+}
+
+/// By quarter of a cut, and place: the bits that a piece there meets.
+fn meets(grid: &Grid, cut: &Cut, across: &Crossing) -> [Vec<Vec<u16>>; 2] {
+    cut.quarters.each_ref().map(|quarter| {
+        let of_square = |square| across.meets(square).iter().map(|&bit| bit as u16).collect();
+        grid.squares(quarter).map(of_square).collect()
+    })
+}
+
+/// Bits by their numbers, in so many words.
+fn bit_words(words: usize, bits: impl Iterator<Item = usize>) -> Vec<u64> {
+    let mut found = vec![0; words];
+    bits.for_each(|bit| found[bit / 64] |= 1 << (bit % 64));
+    found
+}
+
+/// What the thread's last unit used.
+#[derive(Default)]
+struct Workspace {
+    matching: MatchingBuffers,
+    splitting: SplittingBuffers,
+}
+
 thread_local! {
-    /// What the thread's last unit used.
-    static WORKSPACE: Cell<Option<Box<MatchingBuffers>>> = const { Cell::new(None) };
+    static WORKSPACE: Cell<Option<Box<Workspace>>> = const { Cell::new(None) };
 }
 
 impl Divided for Halves {
@@ -320,14 +406,8 @@ impl Divided for Halves {
         Estimate::by_model(self.facts.work() + self.writing + STARTING)
     }
 
-    /// By start, for each of which there are lists.
-    fn group(&self, unit: usize) -> Option<usize> {
-        (self.starts.len() > 1).then(|| self.tiles[unit].start as usize)
-    }
-
     fn describe(&self, unit: usize, into: &mut Vec<u8>) {
-        let Tile { start, size, norths, souths, .. } = &self.tiles[unit];
-        into.extend_from_slice(&start.to_le_bytes());
+        let Tile { size, norths, souths, .. } = &self.tiles[unit];
         into.push(*size);
         for number in [norths.start, norths.end, souths.start, souths.end] {
             into.extend_from_slice(&number.to_le_bytes());
@@ -335,8 +415,8 @@ impl Divided for Halves {
     }
 
     fn prepare(&self, should_stop: &(dyn Fn() -> bool + Sync)) {
-        if self.keeps && self.starts.len() == 1 {
-            self.lists(0, if self.threads > 1 { By::All(should_stop) } else { By::One(should_stop) });
+        if self.keeps {
+            self.lists(if self.threads > 1 { By::All(should_stop) } else { By::One(should_stop) });
         }
     }
 
@@ -347,59 +427,28 @@ impl Divided for Halves {
 
 impl Counter for Halves {
     fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
-        let mut counted = RowSetCount::default();
-        let mut add = |task: RowSetTask<'_>| self.facts.kernel.run(task);
-        let complete = self.go_through(&self.tiles[unit], should_stop, &mut add, &mut counted).is_some();
-        Partial { placements: counted.placements, nodes: counted.half_boards, complete }
+        let mut counted = Partial { placements: 0, nodes: 0, complete: false };
+        counted.complete = self.go_through(&self.tiles[unit], should_stop, &mut counted).is_some();
+        counted
     }
 }
 
-/// The row sets of one set of rows in the south with several in the north.
-struct RowSetTask<'a> {
-    frame: &'a StartFrame,
-    start: &'a Start,
-    /// Rows in the west, with their western and their eastern sheet.
-    norths: (&'a [u16], &'a [[&'a QuarterSheet; 2]]),
-    south: (u16, [&'a QuarterSheet; 2]),
+/// A row set whose western half boards are taken 512 at a time.
+struct Matching<'a> {
+    frame: &'a Frame,
+    halves: &'a HalfBoards<'a>,
+    set: &'a RowSet,
+    workspace: &'a mut MatchingBuffers,
     should_stop: &'a dyn Fn() -> bool,
-    counted: &'a mut RowSetCount,
 }
 
-impl Vectored for RowSetTask<'_> {
-    /// `None` if it was stopped.
-    type Output = Option<()>;
+vectored!([] Matching<'_>, count -> Counted);
 
+impl Matching<'_> {
     #[inline(always)]
-    fn portable(self) -> Option<()> {
-        self.count(PortableJoinLanes::<false>)
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[inline(always)]
-    fn avx512(self, lanes: Avx512) -> Option<()> {
-        self.count(lanes)
-    }
-}
-
-impl RowSetTask<'_> {
-    #[inline(always)]
-    fn count(self, lanes: impl JoinLanes) -> Option<()> {
-        let Self { frame, start, norths, south: (south, southern), should_stop, counted } = self;
-        let mut workspace = WORKSPACE.take().unwrap_or_default();
-        let mut complete = Some(());
-        for (&north, northern) in norths.0.iter().zip(norths.1) {
-            let Some(set) = start.weigh(&frame.subsets, (north, south)) else { continue };
-            let [west, east] = [0, 1].map(|half| [northern[half], southern[half]]);
-            let sheets = (start, Sheets { west, east });
-            if should_stop()
-                || !matching::count(lanes, frame, sheets, set, &mut workspace, should_stop, counted)
-            {
-                complete = None;
-                break;
-            }
-        }
-        WORKSPACE.set(Some(workspace));
-        complete
+    fn count(self, lanes: impl JoinLanes) -> Counted {
+        let Self { frame, halves, set, workspace, should_stop } = self;
+        matching::count(lanes, frame, (halves, set), workspace, should_stop)
     }
 }
 

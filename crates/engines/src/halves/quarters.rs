@@ -1,34 +1,41 @@
 //! All placements on a quarter of the board, filed by the rows and columns that they use.
 //!
-//! A quarter has `h x h` squares and takes 0 to `h` pieces. Its placements at peace are enumerated row set by row set; those
+//! A quarter has about `h x h` squares and takes 0 to about `h` pieces. Its placements at peace are enumerated row set by row set; those
 //! that use the same rows make a *sheet*, on which those that use the same columns stand together. So a half board is looked
 //! up, not searched: for any way to share out rows and columns, the northern and the southern placements that fit are two
 //! short lists. For 18 queens there are 915,442 placements on 9x9, on 512 sheets, filed under 48,620 pairs of four and four
 //! rows and columns, or five and five.
 //!
-//! A row set of the board needs four sheets only. So all sheets may be kept, or each be written when it is needed; which of
+//! A row set of the board needs four sheets only, or six. So all sheets may be kept, or each be written when it is needed; which of
 //! the two, is decided by the memory that it takes.
 //!
 //! What a placement looks like to the rest of the board is kept in words of bits ([`Crossing`](super::crossing)); the
 //! squares themselves only as a code, two columns to a byte.
 
 use super::grid::{Grid, Quarter};
+use super::joining::{MAX_JOINS, MAX_WORDS};
 use super::lanes::{ALL_BYTES, BYTES, MARGIN};
 use super::subsets::Subsets;
 
-/// Longest row of a quarter.
+/// Most rows of a quarter.
 const LANES: usize = 16;
 
 /// What to enumerate.
 pub(super) struct QuarterQuestion<'a> {
     pub(super) grid: &'a Grid,
-    pub(super) quarter: Quarter,
+    pub(super) quarter: &'a Quarter,
     /// By square of the grid: whether a piece may stand there.
     pub(super) allowed: &'a [bool],
     /// By square of the grid: whether a piece there is marked.
     pub(super) marked: &'a [bool],
-    /// By place in the quarter: the words of a piece there. All equally many.
-    pub(super) words: Vec<Vec<u32>>,
+    /// Whether two squares of the grid cannot both hold a piece.
+    pub(super) conflict: &'a dyn Fn(usize, usize) -> bool,
+    /// Columns in which every placement has a piece.
+    pub(super) needed_cols: u16,
+    /// By place in the quarter: the bits of a piece there that must not meet. All have equally many words.
+    pub(super) joins: Vec<Vec<u32>>,
+    /// And those that cross the middle; equally many words, too.
+    pub(super) words: Vec<Vec<u64>>,
     /// Whether the squares of placements are asked for.
     pub(super) has_codes: bool,
 }
@@ -39,9 +46,11 @@ pub(super) struct QuarterSheet {
     /// By rank of the columns where the placements with these begin: first those without a marked piece, then those with
     /// one.
     firsts: Vec<u32>,
-    /// The joined words of the pieces: all first words, then all second ones. There is room behind, as readers need.
-    words: Vec<u32>,
-    /// The columns of the pieces, two rows to a byte: list `t` has `first * h + second` of the rows `2t` and `2t + 1` among
+    /// The bits of the pieces that must not meet: all first words, then all second ones. There is room behind, as readers need.
+    joins: Vec<u32>,
+    /// The bits that cross the middle, likewise.
+    words: Vec<u64>,
+    /// The columns of the pieces, two rows to a byte: list `t` has `first * w + second` of the rows `2t` and `2t + 1` among
     /// those used; if their number is odd, the last is one column. The lists follow each other, and there is room behind
     /// for any number of one byte. No list, if they are not asked for.
     codes: Vec<u8>,
@@ -65,9 +74,16 @@ impl QuarterSheet {
         [first as usize, marked as usize, end as usize]
     }
 
-    /// A word of each placement, and what stands behind.
+    /// A word that must not meet of each placement, and what stands behind.
     #[inline(always)]
-    pub(super) fn words(&self, word: usize) -> &[u32] {
+    pub(super) fn joins(&self, word: usize) -> &[u32] {
+        let len = self.len();
+        &self.joins[word * len..(word + 1) * len + MARGIN]
+    }
+
+    /// A word that crosses the middle of each placement, and what stands behind.
+    #[inline(always)]
+    pub(super) fn words(&self, word: usize) -> &[u64] {
         let len = self.len();
         &self.words[word * len..(word + 1) * len + MARGIN]
     }
@@ -78,19 +94,19 @@ impl QuarterSheet {
         self.codes.get(list * self.len() + first..).and_then(<[u8]>::first_chunk).unwrap_or(&ALL_BYTES)
     }
 
-    /// Bytes of a sheet with so many placements of so many words, on a quarter with sides of this length.
-    pub(super) fn bytes(placements: f64, words: usize, codes: usize) -> f64 {
+    /// Bytes of a sheet with so many placements of so many words of both kinds and lists of codes.
+    pub(super) fn bytes(placements: f64, joins: usize, words: usize, codes: usize) -> f64 {
         // Lists, and what is read behind their ends.
-        let rest = 4 * MARGIN + BYTES + size_of::<Self>();
-        placements * (4 * words + codes + 2) as f64 + rest as f64
+        let rest = 12 * MARGIN + BYTES + size_of::<Self>();
+        placements * (4 * joins + 8 * words + codes + 2) as f64 + rest as f64
     }
 
-    /// Files the placements found on a quarter, with so many words and lists of codes, those of each set of columns together.
-    /// `places` has a zero for each cell.
-    fn file<const WIDTH: usize>(
+    /// Files the placements found on a quarter, with so many words of both kinds and lists of codes, those of each set of columns
+    /// together. `places` has a zero for each cell.
+    fn file<const JOINS: usize, const WORDS: usize>(
         &mut self,
-        (words, codes): (usize, usize),
-        found: &[QuarterPlacement<WIDTH>],
+        [joins, words, codes]: [usize; 3],
+        found: &[QuarterPlacement<JOINS, WORDS>],
         places: &mut [u32],
     ) {
         for placement in found {
@@ -106,6 +122,7 @@ impl QuarterSheet {
         let len = next as usize;
         self.cells.resize(len, 0);
         self.codes.resize(codes * len + BYTES, 0);
+        self.joins.resize(joins * len + MARGIN, 0);
         self.words.resize(words * len + MARGIN, 0);
         for placement in found {
             let place = &mut places[placement.cell as usize];
@@ -115,6 +132,9 @@ impl QuarterSheet {
                 self.codes[list * len + at] = code;
             }
             self.cells[at] = placement.cell as u16;
+            for (list, &word) in placement.joins[..joins].iter().enumerate() {
+                self.joins[list * len + at] = word;
+            }
             for (list, &word) in placement.words[..words].iter().enumerate() {
                 self.words[list * len + at] = word;
             }
@@ -135,93 +155,114 @@ pub(super) trait SheetSource: Send + Sync {
 }
 
 /// What writes the sheets of this quarter.
-pub(super) fn source(recipe: &QuarterQuestion<'_>) -> Box<dyn SheetSource> {
+pub(super) fn source(question: &QuarterQuestion<'_>) -> Box<dyn SheetSource> {
     // A word more than needed costs little, a variable number of words much.
-    match recipe.words.first().map_or(1, Vec::len) {
-        1 => Box::new(QuarterTables::<1>::new(recipe)),
-        2 => Box::new(QuarterTables::<2>::new(recipe)),
-        3 => Box::new(QuarterTables::<3>::new(recipe)),
-        4 => Box::new(QuarterTables::<4>::new(recipe)),
-        5..=6 => Box::new(QuarterTables::<6>::new(recipe)),
-        7..=8 => Box::new(QuarterTables::<8>::new(recipe)),
-        _ => Box::new(QuarterTables::<16>::new(recipe)),
+    let words = |words: Option<usize>| words.unwrap_or(0);
+    let joins = words(question.joins.first().map(Vec::len));
+    match (joins, words(question.words.first().map(Vec::len))) {
+        (..=1, 0) => Box::new(QuarterTables::<1, 0>::new(question)),
+        (..=1, 1) => Box::new(QuarterTables::<1, 1>::new(question)),
+        (..=2, 0..=1) => Box::new(QuarterTables::<2, 1>::new(question)),
+        (..=2, 2) => Box::new(QuarterTables::<2, 2>::new(question)),
+        (_, 0..=2) => Box::new(QuarterTables::<MAX_JOINS, 2>::new(question)),
+        _ => Box::new(QuarterTables::<MAX_JOINS, MAX_WORDS>::new(question)),
     }
 }
 
 /// A placement found.
-struct QuarterPlacement<const WIDTH: usize> {
+struct QuarterPlacement<const JOINS: usize, const WORDS: usize> {
     /// Twice the rank of its columns, and one more if it has a marked piece.
     cell: u32,
     code: u64,
-    words: [u32; WIDTH],
+    joins: [u32; JOINS],
+    words: [u64; WORDS],
 }
 
 /// A partial placement: rows above the next one are done.
 #[derive(Clone, Copy)]
-struct Partly<const WIDTH: usize> {
+struct Partly<const JOINS: usize, const WORDS: usize> {
     cols: u16,
     code: u64,
     is_marked: bool,
-    words: [u32; WIDTH],
-}
-
-impl<const WIDTH: usize> Partly<WIDTH> {
-    fn found(self, subsets: &Subsets) -> QuarterPlacement<WIDTH> {
-        let Self { cols, code, is_marked, words } = self;
-        QuarterPlacement { cell: 2 * subsets.rank(cols) as u32 + u32::from(is_marked), code, words }
-    }
+    joins: [u32; JOINS],
+    words: [u64; WORDS],
 }
 
 /// The tables of the enumeration: row by row, with masks of the columns still free in every row.
-struct QuarterTables<const WIDTH: usize> {
-    side: usize,
-    /// How many words a placement has, and whether it has codes.
-    words_of_one: usize,
+struct QuarterTables<const JOINS: usize, const WORDS: usize> {
+    height: usize,
+    width: usize,
+    needed_cols: u16,
+    /// How many words of both kinds a placement has, and whether it has codes.
+    words_of_one: [usize; 2],
     has_codes: bool,
     free: [u16; LANES],
     /// By place: what a piece there takes from every row, and its words.
     taken: Vec<[u16; LANES]>,
-    words: Vec<[u32; WIDTH]>,
+    joins: Vec<[u32; JOINS]>,
+    words: Vec<[u64; WORDS]>,
     /// By row: the columns that are marked.
     marked: [u16; LANES],
 }
 
-impl<const WIDTH: usize> QuarterTables<WIDTH> {
-    fn new(recipe: &QuarterQuestion<'_>) -> Self {
-        let QuarterQuestion { grid, quarter, .. } = recipe;
-        let side = grid.half();
-        let square = |place: usize| grid.square(*quarter, place);
+impl<const JOINS: usize, const WORDS: usize> QuarterTables<JOINS, WORDS> {
+    fn new(question: &QuarterQuestion<'_>) -> Self {
+        let QuarterQuestion { grid, quarter, .. } = question;
+        let (width, area) = (quarter.width(), quarter.places());
+        let square = |place: usize| grid.square(quarter, place);
         let places = |fits: &dyn Fn(usize) -> bool| -> [u16; LANES] {
             let mut rows = [0; LANES];
-            (0..side * side)
+            (0..area)
                 .filter(|&place| fits(square(place)))
-                .for_each(|place| rows[place / side] |= 1 << (place % side));
+                .for_each(|place| rows[place / width] |= 1 << (place % width));
             rows
         };
-        let taken = |place| places(&|other| grid.conflict(square(place), other));
-        let widened = |words: &Vec<u32>| std::array::from_fn(|word| words.get(word).copied().unwrap_or(0));
+        let taken = |place| places(&|other| (question.conflict)(square(place), other));
         Self {
-            side,
-            words_of_one: recipe.words.first().map_or(1, Vec::len),
-            has_codes: recipe.has_codes,
-            free: places(&|square| recipe.allowed[square]),
-            taken: (0..side * side).map(taken).collect(),
-            words: recipe.words.iter().map(widened).collect(),
-            marked: places(&|square| recipe.marked[square]),
+            height: quarter.rows.len(),
+            width,
+            needed_cols: question.needed_cols,
+            words_of_one: [
+                question.joins.first().map_or(0, Vec::len),
+                question.words.first().map_or(0, Vec::len),
+            ],
+            has_codes: question.has_codes,
+            free: places(&|square| question.allowed[square]),
+            taken: (0..area).map(taken).collect(),
+            joins: question.joins.iter().map(widened).collect(),
+            words: question.words.iter().map(widened).collect(),
+            marked: places(&|square| question.marked[square]),
         }
     }
 
     /// Adds the placements with a piece in each of these rows and none in another.
-    fn enumerate(&self, subsets: &Subsets, rows: u16, found: &mut Vec<QuarterPlacement<WIDTH>>) {
+    fn enumerate(&self, subsets: &Subsets, rows: u16, found: &mut Vec<QuarterPlacement<JOINS, WORDS>>) {
         let mut used = [0; LANES];
         let mut pieces = 0;
-        for row in 0..self.side {
-            used[pieces] = row;
-            pieces += usize::from(rows >> row & 1 == 1);
+        for row in 0..self.height {
+            if rows >> row & 1 == 1 {
+                used[pieces] = row;
+                pieces += 1;
+            }
         }
-        let none = Partly { cols: 0, code: 0, is_marked: false, words: [0; WIDTH] };
+        let none = Partly { cols: 0, code: 0, is_marked: false, joins: [0; JOINS], words: [0; WORDS] };
         if used[..pieces].iter().all(|&row| self.free[row] != 0) {
             self.extend((subsets, &used[..pieces]), 0, &self.free, none, found);
+        }
+    }
+
+    /// Adds a placement, if it has the columns that are needed.
+    #[inline]
+    fn add(
+        &self,
+        subsets: &Subsets,
+        whole: Partly<JOINS, WORDS>,
+        found: &mut Vec<QuarterPlacement<JOINS, WORDS>>,
+    ) {
+        let Partly { cols, code, is_marked, joins, words } = whole;
+        if cols & self.needed_cols == self.needed_cols {
+            let cell = 2 * subsets.rank(cols) as u32 + u32::from(is_marked);
+            found.push(QuarterPlacement { cell, code, joins, words });
         }
     }
 
@@ -230,29 +271,32 @@ impl<const WIDTH: usize> QuarterTables<WIDTH> {
         (subsets, rows): (&Subsets, &[usize]),
         depth: usize,
         free: &[u16; LANES],
-        partly: Partly<WIDTH>,
-        found: &mut Vec<QuarterPlacement<WIDTH>>,
+        partly: Partly<JOINS, WORDS>,
+        found: &mut Vec<QuarterPlacement<JOINS, WORDS>>,
     ) {
-        let Some(&row) = rows.get(depth) else { return found.push(partly.found(subsets)) };
-        let side = self.side;
-        // The second column of a byte comes under the first, which becomes `first * h`.
+        let Some(&row) = rows.get(depth) else { return self.add(subsets, partly, found) };
+        let width = self.width;
+        // The second column of a byte comes under the first, which becomes `first * w`.
         let shift = 8 * (depth / 2);
-        let upper = if depth % 2 == 1 { ((partly.code >> shift) * (side as u64 - 1)) << shift } else { 0 };
+        let upper = if depth % 2 == 1 { ((partly.code >> shift) * (width as u64 - 1)) << shift } else { 0 };
         let mut cols = free[row];
         while cols != 0 {
             let col = cols.trailing_zeros() as usize;
             cols &= cols - 1;
-            let place = row * side + col;
+            let place = row * width + col;
             let mut next = partly;
             next.cols |= 1 << col;
             next.code += upper + ((col as u64) << shift);
             next.is_marked |= self.marked[row] >> col & 1 == 1;
+            for (word, &own) in next.joins.iter_mut().zip(&self.joins[place]) {
+                *word |= own;
+            }
             for (word, &own) in next.words.iter_mut().zip(&self.words[place]) {
                 *word |= own;
             }
             let taken = &self.taken[place];
             if depth + 1 == rows.len() {
-                found.push(next.found(subsets));
+                self.add(subsets, next, found);
             } else {
                 let left = std::array::from_fn(|row| free[row] & !taken[row]);
                 self.extend((subsets, rows), depth + 1, &left, next, found);
@@ -261,7 +305,12 @@ impl<const WIDTH: usize> QuarterTables<WIDTH> {
     }
 }
 
-impl<const WIDTH: usize> SheetSource for QuarterTables<WIDTH> {
+/// Words, and zeros behind them.
+fn widened<T: Copy + Default, const WORDS: usize>(words: &Vec<T>) -> [T; WORDS] {
+    std::array::from_fn(|word| words.get(word).copied().unwrap_or_default())
+}
+
+impl<const JOINS: usize, const WORDS: usize> SheetSource for QuarterTables<JOINS, WORDS> {
     fn write(&self, subsets: &Subsets, sheets: &mut dyn Iterator<Item = (u16, &mut QuarterSheet)>) {
         let (mut found, mut places) = (Vec::new(), Vec::new());
         for (rows, sheet) in sheets {
@@ -270,7 +319,8 @@ impl<const WIDTH: usize> SheetSource for QuarterTables<WIDTH> {
             let codes = if self.has_codes { code_lists(pieces) } else { 0 };
             places.clear();
             places.resize(2 * subsets.of_size(pieces).len(), 0);
-            sheet.file((self.words_of_one, codes), &found, &mut places);
+            let [joins, words] = self.words_of_one;
+            sheet.file([joins, words, codes], &found, &mut places);
             found.clear();
         }
     }

@@ -1,12 +1,11 @@
 //! Sheets, kept or written when they are needed.
 //!
-//! All sheets of 20 queens take half a gigabyte, of 22 four, of 26 eighty. But a row set needs four of them, and one sheet serves
+//! All sheets of 20 queens take half a gigabyte, of 22 four, of 26 eighty. But a row set needs four of them, or six, and one sheet serves
 //! many row sets: with `g` sets of rows in the north and `s` in the south, `2 (g + s)` sheets are written for `g s` row
 //! sets. With 22 queens these are 22 and 22, and writing sheets takes less than a hundredth of the time.
 
-use super::grid::Quarter;
 use super::quarters::{QuarterSheet, SheetSource};
-use super::starts::Start;
+use super::row_sets::{Cut, RowSets};
 use super::subsets::Subsets;
 use rayon::prelude::*;
 use std::sync::Arc;
@@ -17,20 +16,18 @@ pub(super) const MAX_KEPT_BYTES: f64 = 1e9;
 /// A thread writes so many sheets at once, when all are written.
 const AT_ONCE: usize = 16;
 
-/// What writes the sheets of a start.
+/// One thing for each cut, the west first, and each of its quarters, north and south.
+pub(super) type OfQuarters<T> = Vec<[T; 2]>;
+
+/// What writes the sheets.
 pub(super) struct Sources {
-    /// North and south.
-    pub(super) west: [Box<dyn SheetSource>; 2],
-    /// North and south.
-    pub(super) east: [Box<dyn SheetSource>; 2],
+    pub(super) cuts: Vec<Cut>,
+    pub(super) sources: OfQuarters<Box<dyn SheetSource>>,
 }
 
-/// All sheets of a start, by the set of rows.
+/// All sheets, by the set of rows.
 pub(super) struct Lists {
-    /// North and south.
-    pub(super) west: [Vec<QuarterSheet>; 2],
-    /// North and south.
-    pub(super) east: [Vec<QuarterSheet>; 2],
+    pub(super) sheets: OfQuarters<Vec<QuarterSheet>>,
 }
 
 /// What enumerates, and how to ask whether to give up.
@@ -42,40 +39,31 @@ pub(super) enum By<'a> {
     All(&'a (dyn Fn() -> bool + Sync)),
 }
 
-/// Rows that have their pieces in the west, of the north or of the south, and the others.
-fn shared_out(start: &Start, south: bool, western: u16) -> [u16; 2] {
-    [western, start.rows_of(south) & !western]
-}
-
 impl Sources {
-    /// What writes the sheets of a quarter.
-    fn of(&self, Quarter { south, east }: Quarter) -> &dyn SheetSource {
-        let half = if east { &self.east } else { &self.west };
-        half[usize::from(south)].as_ref()
-    }
-
-    /// Writes the western and the eastern sheet of the north, or of the south, where these rows have their pieces in the west.
+    /// Writes the sheets of the northern quarters, or of the southern ones, where these rows have their pieces in the west: one for
+    /// each cut.
     pub(super) fn write(
         &self,
-        subsets: &Subsets,
-        start: &Start,
-        (south, western): (bool, u16),
-        sheets: &mut [QuarterSheet; 2],
+        (row_sets, subsets): (&RowSets, &[Subsets; 2]),
+        (is_south, western): (bool, u16),
+        sheets: &mut Vec<QuarterSheet>,
     ) {
-        for ((east, rows), sheet) in
-            [false, true].into_iter().zip(shared_out(start, south, western)).zip(sheets)
-        {
-            self.of(Quarter { south, east }).write(subsets, &mut std::iter::once((rows, sheet)));
+        sheets.resize_with(self.cuts.len(), Default::default);
+        for ((cut, sources), sheet) in self.cuts.iter().zip(&self.sources).zip(sheets) {
+            let rows = row_sets.rows_in(cut, is_south, western);
+            let subsets = &subsets[usize::from(cut.is_east)];
+            sources[usize::from(is_south)].write(subsets, &mut std::iter::once((rows, sheet)));
         }
     }
 
     /// All sheets; `None` if that was given up. That is asked for each of some thousand, of which none takes long.
-    pub(super) fn write_all(&self, subsets: &Subsets, by: By<'_>) -> Option<Lists> {
-        let all = |south: bool, east: bool| -> Option<Vec<QuarterSheet>> {
-            let source = self.of(Quarter { south, east });
-            let mut sheets = vec![QuarterSheet::default(); 1 << subsets.side];
+    pub(super) fn write_all(&self, subsets: &[Subsets; 2], by: By<'_>) -> Option<Lists> {
+        let all = |cut: &Cut, is_south: bool, source: &dyn SheetSource| -> Option<Vec<QuarterSheet>> {
+            let rows = cut.quarters[usize::from(is_south)].rows.len();
+            let mut sheets = vec![QuarterSheet::default(); 1 << rows];
             let write = |first: usize, sheets: &mut [QuarterSheet], should_stop: &dyn Fn() -> bool| {
                 let numbered = (first as u16..=u16::MAX).zip(sheets);
+                let subsets = &subsets[usize::from(cut.is_east)];
                 source.write(subsets, &mut numbered.take_while(|_| !should_stop()));
             };
             let should_stop: &dyn Fn() -> bool = match by {
@@ -91,69 +79,40 @@ impl Sources {
             };
             (!should_stop()).then_some(sheets)
         };
-        let half = |east: bool| Some([all(false, east)?, all(true, east)?]);
-        Some(Lists { west: half(false)?, east: half(true)? })
+        let of_cut = |(cut, [north, south]): (&Cut, &[Box<dyn SheetSource>; 2])| {
+            Some([all(cut, false, north.as_ref())?, all(cut, true, south.as_ref())?])
+        };
+        let sheets = self.cuts.iter().zip(&self.sources).map(of_cut).collect::<Option<_>>()?;
+        Some(Lists { sheets })
     }
 }
 
-impl Lists {
-    /// The western and the eastern sheet of the north, or of the south, where these rows have their pieces in the west.
-    pub(super) fn sheets(&self, start: &Start, (south, western): (bool, u16)) -> [&QuarterSheet; 2] {
-        let [west, east] = shared_out(start, south, western);
-        let south = usize::from(south);
-        [&self.west[south][usize::from(west)], &self.east[south][usize::from(east)]]
-    }
-}
-
-/// Where the sheets of a start come from.
-pub(super) enum Shelf {
+/// Where the sheets come from.
+pub(super) enum Shelf<'a> {
     /// All are at hand.
     Kept(Arc<Lists>),
     /// They are written when they are needed.
-    Written(Sources),
+    Written(&'a Sources),
 }
 
-impl Shelf {
-    /// The western and the eastern sheet of each of these sets of northern rows in the west; what has to be written, is written
-    /// there. `None` if it was given up, which is asked for each of them.
-    pub(super) fn of_north<'a>(
+impl Shelf<'_> {
+    /// The sheets of the northern quarters, or of the southern ones, where these rows have their pieces in the west: one for each cut.
+    /// What has to be written, is written there.
+    pub(super) fn sheets<'a>(
         &'a self,
-        subsets: &Subsets,
-        start: &Start,
-        norths: &[u16],
-        should_stop: &dyn Fn() -> bool,
-        written: &'a mut Vec<[QuarterSheet; 2]>,
-    ) -> Option<Vec<[&'a QuarterSheet; 2]>> {
+        (row_sets, subsets, cuts): (&RowSets, &[Subsets; 2], &[Cut]),
+        (is_south, western): (bool, u16),
+        written: &'a mut Vec<QuarterSheet>,
+    ) -> Vec<&'a QuarterSheet> {
         match self {
             Self::Kept(lists) => {
-                Some(norths.iter().map(|&rows| lists.sheets(start, (false, rows))).collect())
+                let sheets = lists.sheets.iter().map(|sheets| &sheets[usize::from(is_south)]);
+                let rows = cuts.iter().map(|cut| row_sets.rows_in(cut, is_south, western));
+                sheets.zip(rows).map(|(sheets, rows)| &sheets[usize::from(rows)]).collect()
             }
             Self::Written(sources) => {
-                written.resize_with(norths.len(), Default::default);
-                for (&rows, sheets) in norths.iter().zip(&mut *written) {
-                    if should_stop() {
-                        return None;
-                    }
-                    sources.write(subsets, start, (false, rows), sheets);
-                }
-                Some(written.iter().map(<[QuarterSheet; 2]>::each_ref).collect())
-            }
-        }
-    }
-
-    /// The western and the eastern sheet of a set of southern rows in the west.
-    pub(super) fn of_south<'a>(
-        &'a self,
-        subsets: &Subsets,
-        start: &Start,
-        rows: u16,
-        written: &'a mut [QuarterSheet; 2],
-    ) -> [&'a QuarterSheet; 2] {
-        match self {
-            Self::Kept(lists) => lists.sheets(start, (true, rows)),
-            Self::Written(sources) => {
-                sources.write(subsets, start, (true, rows), written);
-                written.each_ref()
+                sources.write((row_sets, subsets), (is_south, western), written);
+                written.iter().collect()
             }
         }
     }

@@ -1,9 +1,8 @@
-//! Sets of the rows, or of the columns, of a quarter, and the numbering of pairs of them.
+//! Sets of the rows, or of the columns, of a quarter.
 
 /// The sets of numbers below `side`, by size.
 #[derive(Debug)]
 pub(super) struct Subsets {
-    pub(super) side: usize,
     /// All sets of each size, in increasing order.
     by_size: Vec<Vec<u16>>,
     /// The place of each set among those of its size.
@@ -20,7 +19,7 @@ impl Subsets {
             ranks.push(same_size.len() as u32);
             same_size.push(set as u16);
         }
-        Self { side, by_size, ranks }
+        Self { by_size, ranks }
     }
 
     /// The sets of `size` numbers, in increasing order.
@@ -28,18 +27,8 @@ impl Subsets {
         self.by_size.get(size).map_or(&[], Vec::as_slice)
     }
 
-    /// How many pairs of a set of rows and a set of columns of equal size there are.
-    pub(super) fn pairs(&self) -> usize {
-        self.by_size.iter().map(|sets| sets.len() * sets.len()).sum()
-    }
-
     /// The place of a set among those of its size.
     pub(super) fn rank(&self, set: u16) -> usize {
         self.ranks[usize::from(set)] as usize
-    }
-
-    /// The set with its numbers counted from the other end.
-    pub(super) fn reversed(&self, set: u16) -> u16 {
-        ((set.reverse_bits() as u32) >> (16 - self.side)) as u16
     }
 }

@@ -1,6 +1,6 @@
 //! The units: tiles of row sets.
 //!
-//! A row set is a set of rows in the north of the west and one in the south. Those of one start with `k` rows in the north are
+//! A row set is a set of rows in the north of the west and one in the south. Those with `k` rows in the north are
 //! a rectangle, northern sets by southern ones, and a *tile* is a part of it: some consecutive northern sets with some southern
 //! ones. Tiles are nearly square, as that asks for the fewest [sheets](super::quarters::QuarterSheet); but where a row
 //! set takes so little time that all sheets are kept anyway, one northern set goes with many southern ones, which come
@@ -9,19 +9,17 @@
 //! Tiles depend on nothing but the problem and its model of cost, not on memory or threads: a count that was begun where
 //! memory was plenty is gone on with where it is short.
 
-use super::cost::StartModel;
-use super::starts::Start;
+use super::cost::Model;
+use super::row_sets::RowSets;
 use super::subsets::Subsets;
 use std::ops::Range;
 
-/// Some row sets of a start.
+/// Some row sets.
 #[derive(Debug, Clone)]
 pub(super) struct Tile {
-    /// Which start.
-    pub(super) start: u32,
     /// How many rows have their pieces in the north of the west.
     pub(super) size: u8,
-    /// Sets of rows in the north of the west, by their number among those of the start of this size; and in the south.
+    /// Sets of rows in the north of the west, by their number among those of this size; and in the south.
     pub(super) norths: Range<u16>,
     pub(super) souths: Range<u16>,
     /// Its expected time, in nanoseconds.
@@ -30,16 +28,16 @@ pub(super) struct Tile {
 
 impl Tile {
     /// Its sets of rows, of the north and of the south.
-    pub(super) fn rows(&self, subsets: &Subsets, start: &Start) -> [Vec<u16>; 2] {
+    pub(super) fn rows(&self, subsets: &[Subsets; 2], row_sets: &RowSets) -> [Vec<u16>; 2] {
         let size = usize::from(self.size);
-        let west = start.cols.0.count_ones() as usize;
+        let west = row_sets.western_pieces();
         let part = |mut rows: Vec<u16>, range: &Range<u16>| {
             rows.truncate(range.end.into());
             rows.split_off(usize::from(range.start).min(rows.len()))
         };
         [
-            part(start.western_rows(subsets, false, size), &self.norths),
-            part(start.western_rows(subsets, true, west.saturating_sub(size)), &self.souths),
+            part(row_sets.western_rows(subsets, false, size), &self.norths),
+            part(row_sets.western_rows(subsets, true, west.saturating_sub(size)), &self.souths),
         ]
     }
 }
@@ -58,50 +56,41 @@ const MAX_TILE_NS: f64 = 1e10;
 const FINE: f64 = 65_536.0;
 /// up to this.
 const MOST_TILE_NS: f64 = 3e11;
-/// Row sets that are expected to take less than this, in nanoseconds with AVX-512, are in tiles of one northern set: 17 queens,
-/// with 3,500 each, took 1.07 times as long in square ones.
+/// Row sets that are expected to take less than this, in nanoseconds with AVX-512, are in tiles of one northern set: with 3,500
+/// each, square ones took 1.07 times as long.
 const SHORT_NS: f64 = 3e4;
 /// The northern sheets of a tile take no more memory than this, in bytes, where there is more than one northern set.
 const NORTHERN_BYTES: f64 = 1.28e8;
 
-/// The tiles of these starts, mixed up within each of them; `is_finest`: of one row set each.
+/// The tiles, mixed up; `is_finest`: of one row set each.
 pub(super) fn cut_tiles(
-    subsets: &Subsets,
-    starts: &[Start],
-    models: &[StartModel],
+    subsets: &[Subsets; 2],
+    row_sets: &RowSets,
+    model: &Model,
     is_finest: bool,
 ) -> Vec<Tile> {
-    let mut total = 0.0;
-    let rectangles: Vec<RowSetBlock> = (starts.iter().zip(models).zip(0..))
-        .flat_map(|((start, model), number)| {
-            (0..=start.cols.0.count_ones() as usize)
-                .filter_map(move |size| RowSetBlock::new(subsets, (number, start, model), size))
-        })
-        .inspect(|rectangle| total += rectangle.cost * rectangle.counted as f64)
+    let rectangles: Vec<RowSetBlock> = (0..=row_sets.western_pieces())
+        .filter_map(|size| RowSetBlock::new(subsets, (row_sets, model), size))
         .collect();
-    let slowness = models.first().map_or(1.0, StartModel::slowness);
+    let total: f64 = rectangles.iter().map(|rectangle| rectangle.cost * rectangle.counted as f64).sum();
+    let slowness = model.slowness();
     let coarse = (total / COARSE).clamp(LEAST_TILE_NS, MAX_TILE_NS * slowness);
     let most = (total / FINE).min(MOST_TILE_NS * slowness).max(coarse);
     let mut tiles = Vec::new();
-    for of_start in rectangles.chunk_by(|one, other| one.number == other.number) {
-        let first = tiles.len();
-        for rectangle in of_start {
-            rectangle.cut(subsets, if is_finest { 0.0 } else { most }, &mut tiles);
-        }
-        // Neighbouring sets take alike, and so may be estimated alike too high or too low. Mixed up, the tiles done so far
-        // are a fair sample at any time, and so is the time left.
-        let mut mixed: Vec<(u32, Tile)> =
-            (0u32..).map(|number| number.wrapping_mul(MIXER)).zip(tiles.drain(first..)).collect();
-        mixed.sort_unstable_by_key(|&(key, _)| key);
-        tiles.extend(mixed.into_iter().map(|(_, tile)| tile));
+    for rectangle in rectangles {
+        rectangle.cut(if is_finest { 0.0 } else { most }, &mut tiles);
     }
-    tiles
+    // Neighbouring sets take alike, and so may be estimated alike too high or too low. Mixed up, the tiles done so far
+    // are a fair sample at any time, and so is the time left.
+    let mut mixed: Vec<(u32, Tile)> =
+        (0u32..).map(|number| number.wrapping_mul(MIXER)).zip(tiles.drain(..)).collect();
+    mixed.sort_unstable_by_key(|&(key, _)| key);
+    mixed.into_iter().map(|(_, tile)| tile).collect()
 }
 
-/// All row sets of a start with the same number of rows in the north of the west.
+/// All row sets with the same number of rows in the north of the west.
 struct RowSetBlock<'a> {
-    number: u32,
-    start: &'a Start,
+    row_sets: &'a RowSets,
     size: usize,
     norths: Vec<u16>,
     souths: Vec<u16>,
@@ -118,29 +107,27 @@ struct RowSetBlock<'a> {
 impl<'a> RowSetBlock<'a> {
     /// `None` if none is counted.
     fn new(
-        subsets: &Subsets,
-        (number, start, model): (u32, &'a Start, &StartModel),
+        subsets: &[Subsets; 2],
+        (row_sets, model): (&'a RowSets, &Model),
         size: usize,
     ) -> Option<Self> {
-        let west = start.cols.0.count_ones() as usize;
-        let norths = start.western_rows(subsets, false, size);
-        let souths = start.western_rows(subsets, true, west - size);
-        let counted = start.counted(subsets, &norths, &souths);
+        let norths = row_sets.western_rows(subsets, false, size);
+        let souths = row_sets.western_rows(subsets, true, row_sets.western_pieces() - size);
+        let counted = row_sets.counted(&norths, &souths);
         (counted > 0).then(|| Self {
-            number,
-            start,
+            row_sets,
             size,
             norths,
             souths,
             counted,
             cost: model.cost(size),
             is_short: model.cost(size) < SHORT_NS * model.slowness(),
-            northern_bytes: model.sheet_bytes(start, false, size),
+            northern_bytes: model.sheet_bytes(false, size),
         })
     }
 
     /// Cuts into tiles of which none is expected to take longer than this, if it can be helped.
-    fn cut(&self, subsets: &Subsets, most: f64, tiles: &mut Vec<Tile>) {
+    fn cut(&self, most: f64, tiles: &mut Vec<Tile>) {
         // Which row sets are counted is up to their order, so that all of a tile may be, even if few of all are.
         let pairs = (self.norths.len() * self.souths.len()) as f64;
         let area = (most / self.cost.max(1e-3)).clamp(1.0, pairs);
@@ -152,10 +139,9 @@ impl<'a> RowSetBlock<'a> {
         for norths in evenly(self.norths.len(), height) {
             for souths in evenly(self.souths.len(), width) {
                 let rows = (&self.norths[norths.clone()], &self.souths[souths.clone()]);
-                let counted = self.start.counted(subsets, rows.0, rows.1);
+                let counted = self.row_sets.counted(rows.0, rows.1);
                 if counted > 0 {
                     tiles.push(Tile {
-                        start: self.number,
                         size: self.size as u8,
                         norths: norths.start as u16..norths.end as u16,
                         souths: souths.start as u16..souths.end as u16,
