@@ -25,7 +25,7 @@ named! {
         Avx2 = "avx2",
         /// x86-64 with AVX-512.
         ///
-        /// That is F, BW, DQ, VL, VBMI, VBMI2 and VPOPCNTDQ: 2019 and later. Eight boards in a register.
+        /// That is F, BW, DQ, VL, VBMI, VBMI2, VPOPCNTDQ and BITALG, and GFNI: 2019 and later. Eight boards in a register.
         Avx512 = "avx512",
     }
 }
@@ -158,7 +158,7 @@ mod x86 {
         /// Stands for AVX-512 as of 2019, and AVX2 with it: a value exists only on processors that have them.
         Avx512, run_avx512, avx512:
         "avx2" "bmi1" "bmi2" "lzcnt" "popcnt"
-        "avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vbmi" "avx512vbmi2" "avx512vpopcntdq"
+        "avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vbmi" "avx512vbmi2" "avx512vpopcntdq" "avx512bitalg" "gfni"
     }
 
     /// Types for which all bytes count, and any bytes are a value.

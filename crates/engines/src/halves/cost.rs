@@ -8,6 +8,7 @@
 
 use super::crossing::Crossing;
 use super::grid::Grid;
+use super::lanes::MARK_BITS;
 use super::quarters::QuarterSheet;
 use super::row_sets::{Cut, RowSets};
 use crate::engines::kernel::Kernel;
@@ -180,7 +181,7 @@ impl Model {
             let halves = model.halves(north);
             let row_sets = choose(model.rows[0], north) * choose(model.rows[1], model.western_pieces - north);
             let matching = slower * matching_time(&halves, words(0));
-            let splitting = slower_splitting * splitter.time(&halves, words(2));
+            let splitting = slower_splitting * splitter.time(&halves, words(MARK_BITS));
             total += row_sets * matching;
             total_split += row_sets * splitting;
             costs[0].push(matching.min(1e290));
@@ -191,7 +192,7 @@ impl Model {
         model.splits = splits.unwrap_or(total_split < total);
         let [matching, splitting] = costs;
         (model.costs, model.slowness, model.words) = match model.splits {
-            true => (splitting, slower_splitting, words(2)),
+            true => (splitting, slower_splitting, words(MARK_BITS)),
             false => (matching, slower, words(0)),
         };
         model.codes = if model.splits { 0 } else { grid.side.div_ceil(2).div_ceil(2) };

@@ -152,32 +152,30 @@ pub(super) const TABLE: usize = 1 << CHUNK_BITS;
 /// Most bits that choose from a table.
 pub(super) const CHUNK_BITS: u32 = 6;
 
-/// Consecutive bits of a word that choose from a table.
+/// Bits of a word that choose from a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Chunk {
-    /// The lowest one.
-    pub(super) first: u32,
-    /// How many, at most [`CHUNK_BITS`].
-    pub(super) bits: u32,
+    /// Which of the words.
+    pub(super) word: usize,
+    /// The bits, at most [`CHUNK_BITS`] of them.
+    pub(super) bits: u64,
 }
 
-/// Which half boards are written down, by the last of their words.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Wanted {
-    /// Those that do not have this
-    pub(super) but: u64,
-    /// in these bits.
-    pub(super) of: u64,
-}
+/// The bit of the last word that says that a board has a marked piece; in the next bit joining says that it has one in either
+/// quarter.
+pub(super) const MARK: u32 = 62;
+/// How many bits these are.
+pub(super) const MARK_BITS: usize = 2;
 
-impl Wanted {
-    /// All of them.
-    pub(super) const ALL: Self = Self { but: 1, of: 0 };
-
-    /// Those that have any of these bits.
-    pub(super) const fn any_of(bits: u64) -> Self {
-        Self { but: 0, of: bits }
-    }
+/// Which half boards are written down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// All, and none has a marked piece.
+    Unmarked,
+    /// All.
+    All,
+    /// Those with a marked piece.
+    Marked,
 }
 
 /// The operations, once for each set of instructions. A value stands for the right to use these.
@@ -185,7 +183,8 @@ impl Wanted {
 /// What stands here is in plain words. Loops, not closures: a closure is compiled without the features of its caller.
 pub(super) trait JoinLanes: Copy {
     /// Joins each placement of a range with each of its partners that it does not meet, and adds the words of those half boards that are
-    /// wanted to `out`, which has room. `words` are the words of the outer and of the inner placements.
+    /// wanted to `out`, which has room. `words` are the words of the outer and of the inner placements. What both have
+    /// [marked](MARK), is marked once more.
     #[inline(always)]
     fn join<const JOINS: usize, const WORDS: usize>(
         self,
@@ -203,7 +202,10 @@ pub(super) trait JoinLanes: Copy {
                 for (word, out) in out.iter_mut().enumerate() {
                     out.items[len] = words[word][0][one] | words[word][1][other];
                 }
-                let is_wanted = out[WORDS - 1].items[len] & wanted.of != wanted.but;
+                let [outers, inners] = words[WORDS - 1];
+                let last = &mut out[WORDS - 1].items[len];
+                *last |= (outers[one] & inners[other] & (1 << MARK)) << 1;
+                let is_wanted = wanted != Wanted::Marked || *last >> MARK != 0;
                 len += usize::from(is_wanted & are_at_peace(outer, one, inner, other));
             }
         }
@@ -243,17 +245,21 @@ pub(super) trait JoinLanes: Copy {
         }
     }
 
-    /// Turns up to 512 words into sets, one for each of their lowest bits: which of them have the bit *not* set. They become the
-    /// block of this number.
+    /// Turns up to 64 words into a part of sets, one for each of these bits: which of them have the bit *not* set. They become the
+    /// group of this number of a block.
     #[inline(always)]
-    fn slice<const BLOCKS: usize>(self, words: &[u64], block: usize, sets: &mut [Blocks<BLOCKS>]) {
-        for (number, words) in words.chunks(64).enumerate() {
-            let mut rows = [0; 64];
-            rows[..words.len()].copy_from_slice(words);
-            transpose(&mut rows);
-            for (set, row) in sets.iter_mut().zip(rows) {
-                set[block].0[number] = !row;
-            }
+    fn slice<const BLOCKS: usize>(
+        self,
+        words: &[u64],
+        bits: &[u8],
+        (block, group): (usize, usize),
+        sets: &mut [Blocks<BLOCKS>],
+    ) {
+        let mut rows = [0; 64];
+        rows[..words.len()].copy_from_slice(words);
+        transpose(&mut rows);
+        for (set, &bit) in sets.iter_mut().zip(bits) {
+            set[block].0[group] = !rows[usize::from(bit % 64)];
         }
     }
 
@@ -368,85 +374,101 @@ pub(super) trait JoinLanes: Copy {
         [all, any]
     }
 
-    /// Writes down the half boards that have this in some bits, and returns how many they are. There is room for all and a
+    /// Writes down the half boards that have none of these bits, and returns how many they are. There is room for all and a
     /// [`MARGIN`].
     #[inline(always)]
     fn select<const WORDS: usize>(
         self,
         boards: [&[u64]; WORDS],
         bits: [u64; WORDS],
-        value: [u64; WORDS],
         out: [&mut [u64]; WORDS],
     ) -> usize {
         let mut len = 0;
         for board in 0..boards[0].len() {
-            let mut differs = 0;
+            let mut met = 0;
             for word in 0..WORDS {
                 let own = boards[word][board];
-                differs |= (own ^ value[word]) & bits[word];
+                met |= own & bits[word];
                 out[word][len] = own;
             }
-            len += usize::from(differs == 0);
+            len += usize::from(met == 0);
         }
         len
     }
 
-    /// Moves the half boards that do not have a bit of a word to the front and the others to another list, which has room for
-    /// all and a [`MARGIN`]. Returns how many are left; what stands behind them is nothing.
+    /// Takes the half boards of a range apart by a bit of a word: those that do not have it are moved to the front, to be the ones from
+    /// number `left` on, which is not behind the range, and the others to the front of another list, which has room for all
+    /// and a [`MARGIN`]. Returns how many do not have it; what stands between them and the end of the range is nothing.
     #[inline(always)]
     fn split<const WORDS: usize>(
         self,
         boards: [&mut [u64]; WORDS],
+        (range, left): (Range<usize>, usize),
         (word_of_bit, bit): (usize, u32),
         with: [&mut [u64]; WORDS],
     ) -> usize {
-        let (mut left, mut moved) = (0, 0);
-        for board in 0..boards[0].len() {
+        let (mut kept, mut moved) = (left, 0);
+        for board in range {
             let has = boards[word_of_bit][board] >> bit & 1 == 1;
             for word in 0..WORDS {
                 let own = boards[word][board];
-                boards[word][left] = own;
+                boards[word][kept] = own;
                 with[word][moved] = own;
             }
-            left += usize::from(!has);
+            kept += usize::from(!has);
             moved += usize::from(has);
         }
-        left
-    }
-
-    /// Writes down these bits of each half board, next to each other, those of the first word lowest. They are at most 64 in
-    /// all. There is room for a [`MARGIN`] more.
-    #[inline(always)]
-    fn squeeze<const WORDS: usize>(self, boards: [&[u64]; WORDS], bits: [u64; WORDS], out: &mut [u64]) {
-        let len = boards[0].len();
-        let mut first = 0;
-        for (word, (words, bits)) in boards.into_iter().zip(bits).enumerate() {
-            let squeezer = Squeezer::new(bits);
-            for (out, &own) in out[..len].iter_mut().zip(words) {
-                let squeezed = squeezer.squeeze(own);
-                *out = if word == 0 { squeezed } else { *out | squeezed << first };
-            }
-            first += bits.count_ones();
-            if first == 64 {
-                break;
-            }
-        }
+        kept - left
     }
 
     /// Adds, for each visitor, how many half boards are in all sets that its chunks choose from the tables, apart for each 64.
     #[inline(always)]
-    fn visit(self, tables: &[LaneTable], chunks: &[Chunk], visitors: Visitors<'_>, tally: &mut Lane512) {
-        for visitor in &visitors.words[..visitors.len] {
-            let mut all = Lane512([!0; 8]);
-            for (table, chunk) in tables.iter().zip(chunks) {
-                all = all.and(table[chunk.of(*visitor)]);
+    fn visit<const WORDS: usize>(
+        self,
+        tables: &[LaneTable],
+        chunks: &[Chunk],
+        visitors: [&[u64]; WORDS],
+        tally: &mut Lane512,
+    ) {
+        // The bits of all chunks of a word are put next to each other, once for all of them.
+        let mut squeezers = [Squeezer::new(0); WORDS];
+        for (word, squeezer) in squeezers.iter_mut().enumerate() {
+            let mut bits = 0;
+            for chunk in chunks {
+                bits |= if chunk.word == word { chunk.bits } else { 0 };
             }
-            for (tally, word) in tally.0.iter_mut().zip(all.0) {
-                *tally += u64::from(word.count_ones());
+            *squeezer = Squeezer::new(bits);
+        }
+        let mut squeezed = [[0; VISITORS]; WORDS];
+        for first in (0..visitors[0].len()).step_by(VISITORS) {
+            let some = VISITORS.min(visitors[0].len() - first);
+            for word in 0..WORDS {
+                for (out, &own) in squeezed[word].iter_mut().zip(&visitors[word][first..first + some]) {
+                    *out = squeezers[word].squeeze(own);
+                }
+            }
+            for visitor in 0..some {
+                let mut words = [0; WORDS];
+                for word in 0..WORDS {
+                    words[word] = squeezed[word][visitor];
+                }
+                let mut all = Lane512([!0; 8]);
+                for (table, chunk) in tables.iter().zip(chunks) {
+                    let own = &mut words[chunk.word];
+                    let number = chunk.bits.count_ones().min(CHUNK_BITS);
+                    all = all.and(table[*own as usize & ((1 << number) - 1)]);
+                    *own >>= number;
+                }
+                for (tally, word) in tally.0.iter_mut().zip(all.0) {
+                    *tally += u64::from(word.count_ones());
+                }
             }
         }
     }
 }
+
+/// Visitors whose places in the tables are worked out before the sets are looked up.
+pub(super) const VISITORS: usize = 128;
 
 /// Compiles a task once for each set of instructions: by a method that is handed the lanes.
 macro_rules! vectored {
@@ -476,21 +498,6 @@ macro_rules! vectored {
 
 pub(super) use vectored;
 
-/// Words of half boards, with a [`MARGIN`] behind.
-#[derive(Clone, Copy)]
-pub(super) struct Visitors<'a> {
-    pub(super) words: &'a [u64],
-    pub(super) len: usize,
-}
-
-impl Chunk {
-    /// What a word has in these bits.
-    #[inline(always)]
-    pub(super) fn of(self, word: u64) -> usize {
-        (word >> self.first) as usize & ((1 << self.bits) - 1) & (TABLE - 1)
-    }
-}
-
 /// The operations in plain words.
 #[derive(Clone, Copy)]
 pub(super) struct PortableJoinLanes;
@@ -498,6 +505,7 @@ pub(super) struct PortableJoinLanes;
 impl JoinLanes for PortableJoinLanes {}
 
 /// Puts some bits of words next to each other, in six steps that are prepared once (H. S. Warren, *Hacker's Delight*, 7-4).
+#[derive(Clone, Copy)]
 struct Squeezer {
     kept: u64,
     moved: [u64; 6],

@@ -4,9 +4,10 @@
 //! processors). Words become sets by way of bytes: one bit of 64 bytes is one instruction.
 
 use super::lanes::{
-    Blocks, Buffer, Chunk, JoinLanes, Joins, Lane512, LaneTable, MARGIN, Pairs, Partners, PortableJoinLanes, Sets, TABLE, Unmarked, Visitors,
-    Wanted,
+    Blocks, Buffer, Chunk, JoinLanes, Joins, Lane512, LaneTable, MARGIN, MARK, Pairs, Partners, PortableJoinLanes, Sets,
+    TABLE, Unmarked, VISITORS, Wanted,
 };
+use super::splitting::positions;
 use crate::engines::kernel::{Avx512, NUMBERS, load, store};
 use std::arch::x86_64::*;
 use std::ops::Range;
@@ -17,22 +18,26 @@ const LANES: usize = 16;
 const WINDOW: usize = 32;
 /// Words to a register.
 const WORDS_AT_ONCE: usize = 8;
-/// Visitors whose places in the tables are worked out before the sets are looked up.
-const VISITORS: usize = 128;
 
 // Whole registers are read from the last placement on, and written behind the last board.
 const _: () = assert!(MARGIN >= WINDOW && MARGIN >= 64);
 
 /// Which of the sixteen placements from `at` on do not meet the outer one.
+///
+/// # Safety
+/// So many words must stand there in all lists.
 #[target_feature(enable = "avx512f")]
 #[inline]
-fn at_peace<const JOINS: usize>(own: &[__m512i; JOINS], inner: Joins<'_, JOINS>, at: usize) -> u16 {
-    if JOINS == 1 {
-        return _mm512_testn_epi32_mask(own[0], load(&inner.bits[0][at..]));
-    }
+unsafe fn at_peace<const JOINS: usize>(own: &[__m512i; JOINS], inner: Joins<'_, JOINS>, at: usize) -> u16 {
     let mut met = _mm512_setzero_si512();
     for (own, bits) in own.iter().zip(inner.bits) {
-        met = _mm512_or_si512(met, _mm512_and_si512(*own, load(&bits[at..])));
+        debug_assert!(at + LANES <= bits.len());
+        // SAFETY: the caller says so.
+        let bits = unsafe { bits.as_ptr().add(at).cast::<__m512i>().read_unaligned() };
+        if JOINS == 1 {
+            return _mm512_testn_epi32_mask(*own, bits);
+        }
+        met = _mm512_or_si512(met, _mm512_and_si512(*own, bits));
     }
     _mm512_testn_epi32_mask(met, met)
 }
@@ -86,30 +91,43 @@ impl<'a> PairWriter<'a> {
     }
 }
 
-/// Writes the words of a register that are wanted, next to each other.
+/// Reads eight words.
+///
+/// # Safety
+/// So many must stand there.
 #[target_feature(enable = "avx512f")]
 #[inline]
-fn pack(wanted: u8, words: __m512i, out: &mut [u64]) {
-    store(out, _mm512_maskz_compress_epi64(wanted, words));
+unsafe fn words_at(words: &[u64], at: usize) -> __m512i {
+    debug_assert!(at + WORDS_AT_ONCE <= words.len());
+    // SAFETY: the caller says so.
+    unsafe { words.as_ptr().add(at).cast::<__m512i>().read_unaligned() }
 }
 
-/// Which of the eight boards from `at` on have this in some bits; those that there are, for the last boards.
+/// Writes the words of a register that are wanted, next to each other, and zeros behind them: eight in all.
+///
+/// # Safety
+/// There must be room for eight.
 #[target_feature(enable = "avx512f")]
 #[inline]
-fn agreeing<const WORDS: usize>(
-    boards: &[__m512i; WORDS],
-    bits: &[__m512i; WORDS],
-    value: &[__m512i; WORDS],
-) -> u8 {
+unsafe fn pack(wanted: u8, words: __m512i, out: &mut [u64], at: usize) {
+    debug_assert!(at + WORDS_AT_ONCE <= out.len());
+    let packed = _mm512_maskz_compress_epi64(wanted, words);
+    // SAFETY: the caller says so.
+    unsafe { out.as_mut_ptr().add(at).cast::<__m512i>().write_unaligned(packed) }
+}
+
+/// Which of eight boards have none of these bits.
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn without<const WORDS: usize>(boards: &[__m512i; WORDS], bits: &[__m512i; WORDS]) -> u8 {
     if WORDS == 1 {
-        return _mm512_testn_epi64_mask(_mm512_xor_si512(boards[0], value[0]), bits[0]);
+        return _mm512_testn_epi64_mask(boards[0], bits[0]);
     }
-    let mut differs = _mm512_setzero_si512();
-    for word in 0..WORDS {
-        let own = _mm512_and_si512(_mm512_xor_si512(boards[word], value[word]), bits[word]);
-        differs = _mm512_or_si512(differs, own);
+    let mut met = _mm512_setzero_si512();
+    for (board, bits) in boards.iter().zip(bits) {
+        met = _mm512_or_si512(met, _mm512_and_si512(*board, *bits));
     }
-    _mm512_testn_epi64_mask(differs, differs)
+    _mm512_testn_epi64_mask(met, met)
 }
 
 /// A word in all lanes, for each of these.
@@ -123,18 +141,36 @@ fn spread_words<const WORDS: usize>(words: [u64; WORDS]) -> [__m512i; WORDS] {
     spread
 }
 
-/// The boards from `at` on: as many registers as words. The last ones may be fewer than eight.
+/// Eight boards from `at` on: as many registers as words.
+///
+/// # Safety
+/// So many must stand there.
 #[target_feature(enable = "avx512f")]
 #[inline]
-fn boards_at<const WORDS: usize>(boards: &[&[u64]; WORDS], at: usize) -> [__m512i; WORDS] {
+unsafe fn boards_at<const WORDS: usize>(boards: [&[u64]; WORDS], at: usize) -> [__m512i; WORDS] {
     let mut words = [_mm512_setzero_si512(); WORDS];
     for (words, list) in words.iter_mut().zip(boards) {
-        *words = match list.len() - at {
-            WORDS_AT_ONCE.. => load(&list[at..]),
-            _ => padded(&list[at..]),
-        };
+        // SAFETY: the caller says so.
+        *words = unsafe { words_at(list, at) };
     }
     words
+}
+
+/// The last boards, fewer than eight, from `at` on, and zeros.
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn last_boards<const WORDS: usize>(boards: [&[u64]; WORDS], at: usize) -> [__m512i; WORDS] {
+    let mut words = [_mm512_setzero_si512(); WORDS];
+    for (words, list) in words.iter_mut().zip(boards) {
+        *words = padded(&list[at..]);
+    }
+    words
+}
+
+/// Whether all lists are at least so long.
+#[inline(always)]
+fn are_as_long(lists: &[impl std::ops::Deref<Target = [u64]>], len: usize) -> bool {
+    lists.iter().all(|list| list.len() >= len)
 }
 
 /// Fewer than eight words, and zeros.
@@ -147,103 +183,157 @@ fn padded(words: &[u64]) -> __m512i {
 }
 
 /// [`JoinLanes::visit`] for so many chunks.
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vpopcntdq")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vpopcntdq,avx512bitalg")]
 #[inline]
-fn visit<const CHUNKS: usize>(
+fn visit<const CHUNKS: usize, const WORDS: usize>(
     tables: &[LaneTable; CHUNKS],
     chunks: &[Chunk; CHUNKS],
-    visitors: Visitors<'_>,
+    visitors: [&[u64]; WORDS],
 ) -> __m512i {
-    // Where a visitor's sets are in the tables, in bytes: four numbers of 16 bits to a word. The bits of a chunk stand from bit 6
-    // on, as a set has 64 bytes; so the lower byte begins 6 bits before the chunk, the upper one 2 bits behind its start.
-    let (mut shifts, mut masks) = ([[0u8; 64]; 2], [[0u16; 32]; 2]);
-    for (number, chunk) in chunks.iter().enumerate() {
-        for lane in 0..WORDS_AT_ONCE {
-            let at = 4 * lane + number % 4;
-            shifts[number / 4][2 * at] = (chunk.first.wrapping_sub(6) & 63) as u8;
-            shifts[number / 4][2 * at + 1] = ((chunk.first + 2) & 63) as u8;
-            masks[number / 4][at] = (((1 << chunk.bits) - 1) & (TABLE as u16 - 1)) << 6;
-        }
+    // One instruction takes some bits of each of eight words: they become a byte for each word.
+    let (mut bits, mut only) = ([_mm512_setzero_si512(); CHUNKS], [0; CHUNKS]);
+    for number in 0..CHUNKS {
+        let (positions, some) = positions(chunks[number].bits);
+        let positions = positions.first_chunk().map_or(0, |&first| i64::from_le_bytes(first));
+        bits[number] = _mm512_set1_epi64(positions);
+        only[number] = u64::from_le_bytes([((1 << some) - 1) & (TABLE as u8 - 1); WORDS_AT_ONCE]);
     }
-    let registers = CHUNKS.div_ceil(4);
-    let (mut by, mut only) = ([_mm512_setzero_si512(); 2], [_mm512_setzero_si512(); 2]);
-    for register in 0..registers {
-        by[register] = load(&shifts[register]);
-        only[register] = load(&masks[register]);
-    }
-    let mut places = [[0u16; 4 * VISITORS]; 2];
-    let mut sums = [_mm512_setzero_si512(); 2];
-    for first in (0..visitors.len).step_by(VISITORS) {
-        let some = VISITORS.min(visitors.len - first);
+    // Where the sets are in the tables, in bytes.
+    let mut places = [[0u16; VISITORS]; CHUNKS];
+    assert!(are_as_long(&visitors, visitors[0].len()), "lists are equally long");
+    let (mut sum, mut other_sum) = (_mm512_setzero_si512(), _mm512_setzero_si512());
+    for first in (0..visitors[0].len()).step_by(VISITORS) {
+        let some = VISITORS.min(visitors[0].len() - first);
         for at in (0..some).step_by(WORDS_AT_ONCE) {
-            let words = load(&visitors.words[first + at..]);
-            for register in 0..registers {
-                let found = _mm512_multishift_epi64_epi8(by[register], words);
-                store(&mut places[register][4 * at..], _mm512_and_si512(only[register], found));
+            let words = match visitors[0].len() - first - at {
+                // SAFETY: eight are there.
+                WORDS_AT_ONCE.. => unsafe { boards_at(visitors, first + at) },
+                _ => last_boards(visitors, first + at),
+            };
+            for number in 0..CHUNKS {
+                let words = words[chunks[number].word];
+                let values = _mm512_mask_bitshuffle_epi64_mask(only[number], words, bits[number]);
+                let values = _mm_cvtepu8_epi16(_mm_cvtsi64_si128(values as i64));
+                store(&mut places[number][at..], _mm_slli_epi16::<6>(values));
             }
         }
-        for visitor in 0..some {
-            let mut all = _mm512_set1_epi64(-1);
-            for (number, table) in tables.iter().enumerate() {
-                let place = usize::from(places[number / 4][4 * visitor + number % 4]);
-                // SAFETY: the mask leaves a multiple of 64 below 64 * `TABLE`, and a table has as many bytes, 64 to a set.
-                let set = unsafe { *table.as_ptr().cast::<u8>().add(place).cast::<__m512i>() };
-                all = _mm512_and_si512(all, set);
-            }
-            sums[visitor % 2] = _mm512_add_epi64(sums[visitor % 2], _mm512_popcnt_epi64(all));
+        // Two at a time, so that a sum need not wait for the one before.
+        for visitor in (0..some & !1).step_by(2) {
+            sum = _mm512_add_epi64(sum, met(tables, &places, visitor));
+            other_sum = _mm512_add_epi64(other_sum, met(tables, &places, visitor + 1));
+        }
+        if some % 2 == 1 {
+            sum = _mm512_add_epi64(sum, met(tables, &places, some - 1));
         }
     }
-    _mm512_add_epi64(sums[0], sums[1])
+    _mm512_add_epi64(sum, other_sum)
+}
+
+/// How many boards of each 64 are in all the sets that a visitor chooses by its places in the tables, in bytes.
+#[target_feature(enable = "avx512f,avx512vpopcntdq")]
+#[inline]
+fn met<const CHUNKS: usize>(
+    tables: &[LaneTable; CHUNKS],
+    places: &[[u16; VISITORS]; CHUNKS],
+    visitor: usize,
+) -> __m512i {
+    let mut all = _mm512_set1_epi64(-1);
+    for (table, places) in tables.iter().zip(places) {
+        let place = usize::from(places[visitor]) % size_of::<LaneTable>();
+        // SAFETY: there are so many bytes, 64 to a set; and a place is a multiple of 64, as the six lowest bits were shifted in.
+        let set = unsafe { *table.as_ptr().byte_add(place).cast::<__m512i>() };
+        all = _mm512_and_si512(all, set);
+    }
+    _mm512_popcnt_epi64(all)
+}
+
+/// [`JoinLanes::join`], where what is wanted is known.
+#[target_feature(enable = "avx512f,avx512bw,bmi2")]
+#[inline]
+fn join<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
+    (outer, range): (Joins<'_, JOINS>, Range<usize>),
+    inner: Joins<'_, JOINS>,
+    partners: &Partners,
+    words: [[&[u64]; 2]; WORDS],
+    out: &mut [Buffer<u64>; WORDS],
+) {
+    let mut len = out[0].len;
+    let room = out.iter().map(|out| out.items.len()).min().unwrap_or(0);
+    let readable = (inner.bits.iter().map(|bits| bits.len()))
+        .chain(words.iter().map(|[_, inners]| inners.len()))
+        .min()
+        .unwrap_or(0);
+    let (mark, any_mark) = (_mm512_set1_epi64(1 << MARK), _mm512_set1_epi64(3 << MARK));
+    for one in range {
+        let [start, _, end] = partners[usize::from(outer.cells[one] / 2)].map(|at| at as usize);
+        let most = end.saturating_sub(start);
+        assert!(start + most + MARGIN <= readable && len + most + MARGIN <= room, "lists have room");
+        let own = spread(outer, one);
+        let mut own_words = [_mm512_setzero_si512(); WORDS];
+        for (own, [outers, _]) in own_words.iter_mut().zip(words) {
+            *own = _mm512_set1_epi64(outers[one] as i64);
+        }
+        let own_mark = _mm512_and_si512(own_words[WORDS - 1], mark);
+        let mut at = start;
+        // Once even if there is no partner: whether there is one is hard to guess.
+        loop {
+            let there = _bzhi_u32(!0, end.saturating_sub(at).min(LANES) as u32) as u16;
+            // SAFETY: `at` is at most `end`, or `start`, behind which all of these lists have a `MARGIN`; and no more boards are
+            // written than there are partners, for which there is room, and a `MARGIN` for the last register.
+            unsafe {
+                let kept = at_peace(&own, inner, at) & there;
+                for half in 0..2 {
+                    let first = at + WORDS_AT_ONCE * half;
+                    let mut kept = (kept >> (WORDS_AT_ONCE * half)) as u8;
+                    let mut joined = own_words;
+                    for (word, joined) in joined.iter_mut().enumerate() {
+                        let inners = words_at(words[word][1], first);
+                        *joined = _mm512_or_si512(*joined, inners);
+                        if WANTED != Wanted::Unmarked as u8 && word == WORDS - 1 {
+                            let both = _mm512_and_si512(own_mark, inners);
+                            *joined = _mm512_or_si512(*joined, _mm512_add_epi64(both, both));
+                        }
+                    }
+                    if WANTED == Wanted::Marked as u8 {
+                        kept &= _mm512_test_epi64_mask(joined[WORDS - 1], any_mark);
+                    }
+                    for (word, joined) in joined.into_iter().enumerate() {
+                        pack(kept, joined, &mut out[word].items, len);
+                    }
+                    len += kept.count_ones() as usize;
+                }
+            }
+            at += LANES;
+            if at >= end {
+                break;
+            }
+        }
+    }
+    out.iter_mut().for_each(|out| out.len = len);
 }
 
 impl JoinLanes for Avx512 {
     #[inline(always)]
     fn join<const JOINS: usize, const WORDS: usize>(
         self,
-        (outer, range): (Joins<'_, JOINS>, Range<usize>),
+        outer: (Joins<'_, JOINS>, Range<usize>),
         inner: Joins<'_, JOINS>,
         partners: &Partners,
         words: [[&[u64]; 2]; WORDS],
         wanted: Wanted,
         out: &mut [Buffer<u64>; WORDS],
     ) {
-        let mut len = out[0].len;
-        let lists: [&mut [u64]; WORDS] = out.each_mut().map(|out| out.items.as_mut_slice());
-        for one in range {
-            let [start, _, end] = partners[usize::from(outer.cells[one] / 2)];
-            // SAFETY: there is a value of this type, so the processor has the features.
-            unsafe {
-                let own = spread(outer, one);
-                let mut own_words = [_mm512_setzero_si512(); WORDS];
-                for (own, [outers, _]) in own_words.iter_mut().zip(words) {
-                    *own = _mm512_set1_epi64(outers[one] as i64);
-                }
-                let (but, of) = (_mm512_set1_epi64(wanted.but as i64), _mm512_set1_epi64(wanted.of as i64));
-                let mut at = start;
-                // Once even if there is no partner: whether there is one is hard to guess.
-                loop {
-                    let kept = at_peace(&own, inner, at as usize) & lowest(end.saturating_sub(at)) as u16;
-                    for (half, kept) in kept.to_le_bytes().into_iter().enumerate() {
-                        let first = at as usize + WORDS_AT_ONCE * half;
-                        let mut joined = own_words;
-                        for (joined, [_, inners]) in joined.iter_mut().zip(words) {
-                            *joined = _mm512_or_si512(*joined, load(&inners[first..]));
-                        }
-                        let marks = _mm512_and_si512(joined[WORDS - 1], of);
-                        let kept = kept & _mm512_cmpneq_epi64_mask(marks, but);
-                        for word in 0..WORDS {
-                            pack(kept, joined[word], &mut lists[word][len..]);
-                        }
-                        len += kept.count_ones() as usize;
-                    }
-                    at += LANES as u32;
-                    if at >= end {
-                        break;
-                    }
-                }
+        const UNMARKED: u8 = Wanted::Unmarked as u8;
+        const ALL: u8 = Wanted::All as u8;
+        const MARKED: u8 = Wanted::Marked as u8;
+        // SAFETY: there is a value of this type, so the processor has the features.
+        unsafe {
+            match wanted {
+                Wanted::Unmarked => join::<JOINS, WORDS, UNMARKED>(outer, inner, partners, words, out),
+                Wanted::All => join::<JOINS, WORDS, ALL>(outer, inner, partners, words, out),
+                Wanted::Marked => join::<JOINS, WORDS, MARKED>(outer, inner, partners, words, out),
             }
         }
-        out.iter_mut().for_each(|out| out.len = len);
     }
 
     #[inline(always)]
@@ -260,7 +350,9 @@ impl JoinLanes for Avx512 {
             let cell = outer.cells[one];
             let [start, border, end] = partners[usize::from(cell / 2)];
             let is_marked = if cell % 2 == 1 { !0 } else { 0 };
-            // SAFETY: as in `join`.
+            let readable = |bits: &[u32]| start.max(end) as usize + MARGIN <= bits.len();
+            assert!(inner.bits.into_iter().all(readable), "lists can be read from any placement");
+            // SAFETY: as in `join`; and what is compared stands at most a window behind `start` or `end`.
             unsafe {
                 let own = spread(outer, one);
                 let outers = _mm256_set1_epi8((one - range.start) as i8);
@@ -296,49 +388,49 @@ impl JoinLanes for Avx512 {
     }
 
     #[inline(always)]
-    fn slice<const BLOCKS: usize>(self, words: &[u64], block: usize, sets: &mut [Blocks<BLOCKS>]) {
+    fn slice<const BLOCKS: usize>(
+        self,
+        words: &[u64],
+        bits: &[u8],
+        (block, group): (usize, usize),
+        sets: &mut [Blocks<BLOCKS>],
+    ) {
         let mut padded = [0; 64];
-        for (number, words) in words.chunks(64).enumerate() {
-            let words = if words.len() == 64 {
-                words
-            } else {
-                padded[..words.len()].copy_from_slice(words);
-                padded[words.len()..].fill(0);
-                &padded
-            };
-            // SAFETY: as in `join`.
-            unsafe {
-                // Of eight words the lowest bytes first, then the second ones, and so on.
-                let by_byte = load(&BY_BYTE);
-                let mut bytes = [_mm512_setzero_si512(); 8];
-                for (at, bytes) in bytes.iter_mut().enumerate() {
-                    *bytes = _mm512_permutexvar_epi8(by_byte, load(&words[8 * at..]));
-                }
-                // Then over all registers: all lowest bytes, all second ones. Two words' bytes go together, then four, then eight.
-                let mut pairs = bytes;
-                for at in (0..8).step_by(2) {
-                    pairs[at] = _mm512_unpacklo_epi64(bytes[at], bytes[at + 1]);
-                    pairs[at + 1] = _mm512_unpackhi_epi64(bytes[at], bytes[at + 1]);
-                }
-                let mut fours = pairs;
-                for at in (0..8).step_by(4) {
-                    fours[at] = _mm512_shuffle_i64x2::<0x88>(pairs[at], pairs[at + 2]);
-                    fours[at + 1] = _mm512_shuffle_i64x2::<0x88>(pairs[at + 1], pairs[at + 3]);
-                    fours[at + 2] = _mm512_shuffle_i64x2::<0xdd>(pairs[at], pairs[at + 2]);
-                    fours[at + 3] = _mm512_shuffle_i64x2::<0xdd>(pairs[at + 1], pairs[at + 3]);
-                }
-                let mut planes = fours;
-                for at in 0..4 {
-                    planes[at] = _mm512_shuffle_i64x2::<0x88>(fours[at], fours[at + 4]);
-                    planes[at + 4] = _mm512_shuffle_i64x2::<0xdd>(fours[at], fours[at + 4]);
-                }
-                for (plane, sets) in planes.into_iter().zip(sets.chunks_mut(8)) {
-                    let mut bit = _mm512_set1_epi8(1);
-                    for set in sets {
-                        set[block].0[number] = _mm512_testn_epi8_mask(plane, bit);
-                        bit = _mm512_add_epi8(bit, bit);
+        let words = if words.len() == 64 {
+            words
+        } else {
+            padded[..words.len()].copy_from_slice(words);
+            &padded
+        };
+        // SAFETY: as in `join`.
+        unsafe {
+            // Of eight words the lowest bytes together, the second ones, and so on; and of these eight bytes the bits: a byte for
+            // each bit, of what the words do *not* have.
+            let by_byte = load(&BY_BYTE);
+            let mut bytes = [_mm512_setzero_si512(); 8];
+            for (at, bytes) in bytes.iter_mut().enumerate() {
+                let matrices = _mm512_permutexvar_epi8(by_byte, load(&words[8 * at..]));
+                let units = _mm512_set1_epi64(0x8040_2010_0804_0201_u64 as i64);
+                *bytes = _mm512_gf2p8affine_epi64_epi8::<0xff>(units, matrices);
+            }
+            // Then the bytes of all registers go together: those of two, of four, of eight.
+            for stride in [4, 2, 1] {
+                for first in 0..8 {
+                    if first & stride == 0 {
+                        let (one, other) = (bytes[first], bytes[first + stride]);
+                        bytes[first] = _mm512_unpacklo_epi8(one, other);
+                        bytes[first + stride] = _mm512_unpackhi_epi8(one, other);
                     }
                 }
+            }
+            let mut sliced = [0u64; 64];
+            for (sliced, bytes) in sliced.chunks_mut(8).zip(bytes) {
+                store(sliced, bytes);
+            }
+            for (set, &bit) in sets.iter_mut().zip(bits) {
+                // Each 128 bits of a register have sixteen of the bits, two in each register.
+                let bit = usize::from(bit) % 64;
+                set[block].0[group] = sliced[bit % 16 / 2 * 8 + bit / 16 * 2 + bit % 2];
             }
         }
     }
@@ -410,24 +502,31 @@ impl JoinLanes for Avx512 {
         self,
         boards: [&[u64]; WORDS],
         bits: [u64; WORDS],
-        value: [u64; WORDS],
         out: [&mut [u64]; WORDS],
     ) -> usize {
         let boards_in_all = boards[0].len();
+        assert!(are_as_long(&boards, boards_in_all), "lists are equally long");
+        assert!(are_as_long(&out, boards_in_all + WORDS_AT_ONCE), "there is room");
         let mut len = 0;
-        // SAFETY: as in `join`.
+        // SAFETY: as in `join`; and eight are there up to the last boards, and room for all.
         unsafe {
-            let (bits, value) = (spread_words(bits), spread_words(value));
-            let mut at = 0;
-            while at < boards_in_all {
-                let words = boards_at(&boards, at);
-                let there = lowest((boards_in_all - at).min(WORDS_AT_ONCE) as u32) as u8;
-                let wanted = agreeing(&words, &bits, &value) & there;
+            let bits = spread_words(bits);
+            let whole = boards_in_all - boards_in_all % WORDS_AT_ONCE;
+            for at in (0..whole).step_by(WORDS_AT_ONCE) {
+                let words = boards_at(boards, at);
+                let wanted = without(&words, &bits);
                 for word in 0..WORDS {
-                    pack(wanted, words[word], &mut out[word][len..]);
+                    pack(wanted, words[word], out[word], len);
                 }
                 len += wanted.count_ones() as usize;
-                at += WORDS_AT_ONCE;
+            }
+            if whole < boards_in_all {
+                let words = last_boards(boards, whole);
+                let wanted = without(&words, &bits) & lowest((boards_in_all - whole) as u32) as u8;
+                for word in 0..WORDS {
+                    pack(wanted, words[word], out[word], len);
+                }
+                len += wanted.count_ones() as usize;
             }
         }
         len
@@ -437,62 +536,60 @@ impl JoinLanes for Avx512 {
     fn split<const WORDS: usize>(
         self,
         boards: [&mut [u64]; WORDS],
+        (range, left): (Range<usize>, usize),
         (word_of_bit, bit): (usize, u32),
         with: [&mut [u64]; WORDS],
     ) -> usize {
-        let boards_in_all = boards[0].len();
-        let (mut left, mut moved) = (0, 0);
-        // SAFETY: as in `join`.
+        let (mut kept, mut moved) = (left, 0);
+        assert!(left <= range.start && are_as_long(&boards, range.end), "boards are moved to the front");
+        assert!(are_as_long(&with, range.len() + WORDS_AT_ONCE), "there is room");
+        // SAFETY: as in `join`; eight boards are there up to the last ones, and room for all; and `kept` is never behind `at`, so that
+        // what is written over has been read.
         unsafe {
             let bit = _mm512_set1_epi64(1 << bit);
-            let mut at = 0;
-            // In place: what is written over has been read before.
-            while at + WORDS_AT_ONCE <= boards_in_all {
+            let whole = range.end - range.len() % WORDS_AT_ONCE;
+            for at in (range.start..whole).step_by(WORDS_AT_ONCE) {
                 let mut words = [_mm512_setzero_si512(); WORDS];
                 for (words, list) in words.iter_mut().zip(&boards) {
-                    *words = load(&list[at..]);
+                    *words = words_at(list, at);
                 }
                 let has = _mm512_test_epi64_mask(words[word_of_bit], bit);
                 for word in 0..WORDS {
-                    pack(has, words[word], &mut with[word][moved..]);
-                    pack(!has, words[word], &mut boards[word][left..]);
+                    pack(has, words[word], with[word], moved);
+                    pack(!has, words[word], boards[word], kept);
                 }
                 moved += has.count_ones() as usize;
-                left += has.count_zeros() as usize;
-                at += WORDS_AT_ONCE;
+                kept += has.count_zeros() as usize;
             }
-            for at in at..boards_in_all {
-                let has = _mm512_test_epi64_mask(_mm512_set1_epi64(boards[word_of_bit][at] as i64), bit) != 0;
+            if whole < range.end {
+                // What stands behind the range is not to be touched.
+                let mut words = [_mm512_setzero_si512(); WORDS];
+                for (words, list) in words.iter_mut().zip(&boards) {
+                    *words = padded(&list[whole..range.end]);
+                }
+                let has = _mm512_test_epi64_mask(words[word_of_bit], bit);
+                let stay = !has & lowest((range.end - whole) as u32) as u8;
+                let number = stay.count_ones() as usize;
                 for word in 0..WORDS {
-                    let own = boards[word][at];
-                    boards[word][left] = own;
-                    with[word][moved] = own;
+                    pack(has, words[word], with[word], moved);
+                    let mut packed = [0; WORDS_AT_ONCE];
+                    pack(stay, words[word], &mut packed, 0);
+                    boards[word][kept..kept + number].copy_from_slice(&packed[..number]);
                 }
-                left += usize::from(!has);
-                moved += usize::from(has);
+                kept += number;
             }
         }
-        left
+        kept - left
     }
 
     #[inline(always)]
-    fn squeeze<const WORDS: usize>(self, boards: [&[u64]; WORDS], bits: [u64; WORDS], out: &mut [u64]) {
-        for (board, out) in out[..boards[0].len()].iter_mut().enumerate() {
-            // SAFETY: as in `join`.
-            unsafe {
-                let mut squeezed = _pext_u64(boards[0][board], bits[0]);
-                let mut first = bits[0].count_ones();
-                for word in 1..WORDS {
-                    squeezed |= _pext_u64(boards[word][board], bits[word]).checked_shl(first).unwrap_or(0);
-                    first += bits[word].count_ones();
-                }
-                *out = squeezed;
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn visit(self, tables: &[LaneTable], chunks: &[Chunk], visitors: Visitors<'_>, tally: &mut Lane512) {
+    fn visit<const WORDS: usize>(
+        self,
+        tables: &[LaneTable],
+        chunks: &[Chunk],
+        visitors: [&[u64]; WORDS],
+        tally: &mut Lane512,
+    ) {
         macro_rules! visit_chunks {
             ($($number:literal)*) => {
                 match chunks.len() {
@@ -500,12 +597,13 @@ impl JoinLanes for Avx512 {
                         if let (Some(tables), Some(chunks)) = (tables.first_chunk(), chunks.first_chunk()) {
                             // SAFETY: as in `join`.
                             unsafe {
-                                let sums = _mm512_add_epi64(load(&tally.0), visit::<$number>(tables, chunks, visitors));
+                                let sums = visit::<$number, WORDS>(tables, chunks, visitors);
+                                let sums = _mm512_add_epi64(load(&tally.0), sums);
                                 store(&mut tally.0, sums);
                             }
                         }
                     })*
-                    // More than eight chunks are more than 48 bits; leaves hardly ever have so many that matter.
+                    // More than eight chunks are some fifty bits; leaves hardly ever have so many that matter.
                     _ => PortableJoinLanes.visit(tables, chunks, visitors, tally),
                 }
             };
@@ -514,12 +612,12 @@ impl JoinLanes for Avx512 {
     }
 }
 
-/// The bytes of eight words in the order that all lowest ones come first.
+/// The bytes of eight words in the order that all lowest ones come first, of the last word before the others.
 static BY_BYTE: [u8; 64] = {
     let mut order = [0; 64];
     let mut at = 0;
     while at < 64 {
-        order[at] = (at % 8 * 8 + at / 8) as u8;
+        order[at] = (8 * (7 - at % 8) + at / 8) as u8;
         at += 1;
     }
     order

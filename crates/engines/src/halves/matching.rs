@@ -19,6 +19,7 @@ use super::joining::{Counted, Frame, HalfBoards, Paired, QuarterPair, Side, with
 use super::lanes::{BYTES, Blocks, Buffer, JoinLanes, LANES, Lane512, Pairs, Sets, Wanted};
 use super::quarters::code_lists;
 use super::row_sets::RowSet;
+use super::splitting::positions;
 use std::ops::Range;
 
 /// A batch has no more placements of a quarter than this.
@@ -54,7 +55,7 @@ pub(super) fn count(
     let mut counted = Counted { complete: true, ..Counted::default() };
     workspace.west.resize_with(frame.words, Buffer::default);
     workspace.west.iter_mut().for_each(|words| words.len = 0);
-    halves.west.join(lanes, frame.joins, Wanted::ALL, &mut workspace.partners, &mut workspace.west);
+    halves.west.join(lanes, frame.joins, Wanted::Unmarked, &mut workspace.partners, &mut workspace.west);
     let boards = workspace.west[0].len;
     counted.half_boards += boards as u64;
     if boards == 0 {
@@ -113,9 +114,11 @@ fn match_blocks<const BLOCKS: usize>(
     for (block, valid) in valid.iter_mut().enumerate() {
         let boards = first + LANES * block..west[0].len.min(first + LANES * (block + 1));
         *valid = Lane512::first(boards.len());
-        for ((words, sets), free) in west.iter().zip(slices.chunks_mut(64)).zip(&frame.free) {
-            let bits = 64 - free.leading_zeros() as usize;
-            lanes.slice(&words.items[boards.clone()], block, &mut sets[..bits]);
+        for ((words, sets), &free) in west.iter().zip(slices.chunks_mut(64)).zip(&frame.free) {
+            let (bits, number) = positions(free);
+            for (group, words) in words.items[boards.clone()].chunks(64).enumerate() {
+                lanes.slice(words, &bits[..number], (block, group), sets);
+            }
         }
     }
     let sides = [east.outer, east.inner];

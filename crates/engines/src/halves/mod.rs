@@ -50,12 +50,12 @@ use cost::Model;
 use crossing::Crossing;
 use grid::Grid;
 use joining::{Counted, Frame, HalfBoards, MAX_JOINS, MAX_WORDS, QuarterPair, Side};
-use lanes::{JoinLanes, vectored};
+use lanes::{JoinLanes, MARK, MARK_BITS, vectored};
 use matching::{MAX_IN_BATCH, MatchingBuffers};
 use quarters::{QuarterQuestion, QuarterSheet, SheetSource, source};
 use row_sets::{Cut, RowSet, RowSets};
 use shelf::{By, Lists, MAX_KEPT_BYTES, Shelf, Sources};
-use splitting::{MARKS, SplittingBuffers};
+use splitting::SplittingBuffers;
 use std::cell::Cell;
 use std::sync::{Arc, OnceLock};
 use subsets::Subsets;
@@ -121,7 +121,7 @@ impl Technique for HalvesEngine {
 impl Halves {
     /// The engine for an instance, if it has the shape and not too many bits.
     pub(crate) fn new(board: &Board, instance: &Instance, tuning: Tuning) -> Option<Self> {
-        Self::of_model(board, instance, tuning, None)
+        Self::of_model(board, instance, tuning, std::env::var("SPLITS").ok().map(|v| v == "1"))
     }
 
     /// The same; lists are split if that is said, not where it is expected to be quicker.
@@ -148,7 +148,7 @@ impl Halves {
             .collect();
         let words_of = |bits: usize, word: usize| bits.div_ceil(word).max(1);
         let joins = within.iter().map(|crossing| words_of(crossing.bits(), 32)).max()?;
-        if joins > MAX_JOINS || words_of(across.bits() + MARKS.len(), 64) > MAX_WORDS {
+        if joins > MAX_JOINS || words_of(across.bits() + MARK_BITS, 64) > MAX_WORDS {
             return None;
         }
         let model = Model::new(&grid, &row_sets, &across, joins, (tuned, splits));
@@ -351,7 +351,7 @@ impl<'a> OpenSquares<'a> {
             let mut found =
                 bit_words(words, if cut.is_east { across.meets(square) } else { across.sets(square) }.iter().copied());
             if cut.is_east && marked[square] {
-                found[words - 1] |= MARKS[usize::from(is_south)];
+                found[words - 1] |= 1 << MARK;
             }
             found
         };

@@ -21,15 +21,11 @@
 
 use super::joining::{Counted, Frame, HalfBoards, MAX_WORDS, with_constant};
 use super::lanes::{
-    Blocks, Buffer, CHUNK_BITS, Chunk, JoinLanes, LANES, Lane512, LaneTable, TABLE, Unmarked, Visitors, Wanted, vectored,
+    Blocks, Buffer, CHUNK_BITS, Chunk, JoinLanes, Lane512, LaneTable, MARK, TABLE, Unmarked, Wanted, vectored,
 };
 use super::row_sets::RowSet;
 use crate::engines::kernel::Kernel;
-
-/// The bits of the last word that say whether a board has a marked piece, in the north and in the south.
-pub(super) const MARKS: [u64; 2] = [1 << 62, 1 << 63];
-/// Both.
-const ANY_MARK: u64 = MARKS[0] | MARKS[1];
+use std::ops::Range;
 
 /// What it costs to part a list, for each of its boards, against a look-up for each pair of a leaf of 512;
 const PARTING: f64 = 100.0;
@@ -40,10 +36,17 @@ const MOST_APART: f64 = 0.4;
 /// So many boards of a list are looked at to choose a bit.
 const SAMPLE: usize = 64;
 
-/// A list of half boards: as many slices as words.
-type List<'a, const WORDS: usize> = [&'a [u64]; WORDS];
-/// One that may be put in another order.
-type ListMut<'a, const WORDS: usize> = [&'a mut [u64]; WORDS];
+/// Words of half boards: as many slices as a board has words.
+type Words<'a, const WORDS: usize> = [&'a [u64]; WORDS];
+/// The same, to be put in another order.
+type WordsMut<'a, const WORDS: usize> = [&'a mut [u64]; WORDS];
+
+/// Half boards, those with no marked piece first, then those with one, then those with two.
+struct List<Words> {
+    words: Words,
+    /// Where each of the three ends.
+    ends: [usize; 3],
+}
 
 /// Buffers, used for one row set after another.
 #[derive(Default)]
@@ -66,9 +69,6 @@ struct Level {
 struct LeafBuffers {
     /// Boards of either side that do not meet what all of the other have.
     left: [Vec<Buffer<u64>>; 2],
-    /// Bits that matter, next to each other; and the boards sorted by their number of marked pieces.
-    squeezed: [Buffer<u64>; 2],
-    sorted: [Buffer<u64>; 2],
     slices: Vec<Blocks<1>>,
     tables: Vec<LaneTable>,
 }
@@ -77,10 +77,8 @@ impl Default for LeafBuffers {
     fn default() -> Self {
         Self {
             left: Default::default(),
-            squeezed: Default::default(),
-            sorted: Default::default(),
-            slices: vec![[Lane512::EMPTY]; 64],
-            tables: vec![[Lane512::EMPTY; TABLE]; 64_usize.div_ceil(CHUNK_BITS as usize)],
+            slices: vec![[Lane512::EMPTY]; 64 * MAX_WORDS],
+            tables: vec![[Lane512::EMPTY; TABLE]; MAX_CHUNKS],
         }
     }
 }
@@ -107,8 +105,9 @@ pub(super) fn count(
     // A level has decided one bit more than the one before.
     levels.resize_with(64 * frame.words, Level::default);
     let complete = with_constant!(frame.words, one of 1 2 or MAX_WORDS, WORDS => {
-        let lists = boards.each_mut().map(|words| list_mut::<WORDS>(words));
-        recursion.count(lists, frame.free.first_chunk().copied().unwrap_or([0; WORDS]), levels)
+        let [west, east] = boards.each_mut().map(|boards| words_of::<WORDS>(boards));
+        let [west, east] = [List::unmarked(west), recursion.in_order(east, levels)];
+        recursion.count([west, east], frame.free.first_chunk().copied().unwrap_or([0; WORDS]), levels)
     });
     Counted { pairs: recursion.pairs, half_boards, complete }
 }
@@ -126,13 +125,13 @@ impl Listing<'_, '_> {
     #[inline(always)]
     fn write(self, lanes: impl JoinLanes) {
         let Self { frame, halves, unmarked, boards: [west, east], partners } = self;
-        halves.west.join(lanes, frame.joins, Wanted::ALL, partners, west);
+        halves.west.join(lanes, frame.joins, Wanted::Unmarked, partners, west);
         if west[0].len == 0 {
             return;
         }
         let wanted = match unmarked {
-            Unmarked::Skipped => Wanted::any_of(ANY_MARK),
-            Unmarked::Apart | Unmarked::AsOne => Wanted::ALL,
+            Unmarked::Skipped => Wanted::Marked,
+            Unmarked::Apart | Unmarked::AsOne => Wanted::All,
         };
         for half in halves.easts.iter().flatten() {
             half.join(lanes, frame.joins, wanted, partners, east);
@@ -142,8 +141,8 @@ impl Listing<'_, '_> {
 
 vectored!([] Listing<'_, '_>, write -> ());
 vectored!([const WORDS: usize] Choice<'_, WORDS>, choose -> Chosen);
-vectored!([const WORDS: usize] Parting<'_, '_, WORDS>, part -> [usize; 2]);
-vectored!([const WORDS: usize] Leaf<'_, WORDS>, count -> Result<[u64; 3], [u64; WORDS]>);
+vectored!([const WORDS: usize] Parting<'_, WORDS>, part -> [[usize; 3]; 2]);
+vectored!([const WORDS: usize] Leaf<'_, WORDS>, count -> [u64; 3]);
 
 struct Recursion<'a> {
     kernel: Kernel,
@@ -155,63 +154,107 @@ struct Recursion<'a> {
 }
 
 impl Recursion<'_> {
+    /// Puts boards in the order of their numbers of marked pieces. If no marked piece counts like one, these are one class.
+    fn in_order<'a, const WORDS: usize>(
+        &self,
+        words: WordsMut<'a, WORDS>,
+        levels: &mut [Level],
+    ) -> List<WordsMut<'a, WORDS>> {
+        let mut list = List::unmarked(words);
+        let Some(level) = levels.first_mut() else { return list };
+        let len = list.ends[2];
+        let mut part = |bit: u32, end: usize| {
+            let words = reborrowed(&mut list.words);
+            let mut moved = room::<WORDS>(&mut level.moved, end);
+            let splitting = BySplitting { words, end, at: (WORDS - 1, bit), moved: reborrowed(&mut moved) };
+            let left = self.kernel.run(splitting);
+            for (list, moved) in list.words.iter_mut().zip(moved) {
+                list[left..end].copy_from_slice(&moved[..end - left]);
+            }
+            left
+        };
+        let two = part(MARK + 1, len);
+        let one = match self.unmarked {
+            Unmarked::Apart => part(MARK, two),
+            Unmarked::AsOne | Unmarked::Skipped => 0,
+        };
+        list.ends = [one, two, len];
+        list
+    }
+
     /// Counts the pairs of two lists that have no bit in common but, at most, of these. The lists are not needed any more after that.
     /// `false` if it was stopped.
     fn count<const WORDS: usize>(
         &mut self,
-        lists: [ListMut<'_, WORDS>; 2],
-        free: [u64; WORDS],
+        [mut longer, mut shorter]: [List<WordsMut<'_, WORDS>>; 2],
+        mut free: [u64; WORDS],
         levels: &mut [Level],
     ) -> bool {
-        let [one, other] = lists.each_ref().map(|list| list[0].len() as f64);
-        if one * other == 0.0 {
+        if longer.ends[2] < shorter.ends[2] {
+            std::mem::swap(&mut longer, &mut shorter);
+        }
+        let [boards, others] = [longer.ends[2], shorter.ends[2]];
+        if others == 0 {
             return true;
         }
-        let worth = PARTING * (one + other) + NODE;
-        let is_worth = |share: f64| share * one * other >= worth;
-        let mut chosen = None;
-        if is_worth(MOST_APART) {
-            let lists = lists.each_ref().map(list_of);
-            chosen = Some(self.kernel.run(Choice { lists, free })).filter(|chosen| is_worth(chosen.share));
-        }
-        let chosen = match chosen {
-            Some(chosen) => chosen,
-            None => {
-                let lists = lists.each_ref().map(list_of);
-                let leaf = Leaf { lists, unmarked: self.unmarked, buffers: self.leaf };
-                match self.kernel.run(leaf) {
-                    Ok(pairs) => {
-                        self.pairs.iter_mut().zip(pairs).for_each(|(sum, pairs)| *sum += pairs);
-                        return true;
-                    }
-                    // Too many bits matter: one is decided first, whatever that costs.
-                    Err(free) => self.kernel.run(Choice { lists, free }),
-                }
-            }
+        let (pairs, worth) = (boards as f64 * others as f64, tune(0) * (boards + others) as f64 + tune(1));
+        let chosen = (MOST_APART * pairs >= worth && free != [0; WORDS])
+            .then(|| self.kernel.run(Choice { lists: [longer.seen().words, shorter.seen().words], free }))
+            .filter(|chosen| chosen.share * pairs >= worth);
+        let Some(chosen) = chosen else {
+            let leaf = Leaf { lists: [longer.seen(), shorter.seen()], buffers: self.leaf };
+            let found = self.kernel.run(leaf);
+            self.pairs.iter_mut().zip(found).for_each(|(sum, pairs)| *sum += pairs);
+            return true;
         };
         let Some((level, levels)) = levels.split_first_mut().filter(|_| !(self.should_stop)()) else {
             return false;
         };
-        let [mut longer, shorter] = lists;
-        let mut shorter = shorter;
-        if one < other {
-            std::mem::swap(&mut longer, &mut shorter);
-        }
-        let mut free = free;
         free[chosen.word] &= !(1 << chosen.bit);
-        let boards = longer[0].len();
         let mut moved = room::<WORDS>(&mut level.moved, boards);
-        let mut kept = room::<WORDS>(&mut level.kept, shorter[0].len());
-        let [left, without] = self.kernel.run(Parting {
-            longer: reborrowed(&mut longer),
-            shorter: list_of(&shorter),
+        let mut kept = room::<WORDS>(&mut level.kept, others);
+        let ends = longer.ends;
+        let parting = Parting {
+            longer: longer.borrowed(),
+            shorter: shorter.seen(),
             chosen,
             moved: reborrowed(&mut moved),
             kept: reborrowed(&mut kept),
-        });
+        };
+        let [left, without] = self.kernel.run(parting);
+        let moved_ends = std::array::from_fn(|class| ends[class] - left[class]);
         // These first: the other call puts the shorter list in another order.
-        self.count([first(moved, boards - left), first(kept, without)], free, levels)
-            && self.count([first(longer, left), shorter], free, levels)
+        self.count([List::new(moved, moved_ends), List::new(kept, without)], free, levels)
+            && self.count([List::new(longer.words, left), shorter], free, levels)
+    }
+}
+
+impl<'a, const WORDS: usize> List<WordsMut<'a, WORDS>> {
+    /// The first boards.
+    fn new(words: WordsMut<'a, WORDS>, ends: [usize; 3]) -> Self {
+        Self { words: words.map(|words| &mut words[..ends[2]]), ends }
+    }
+
+    /// Boards without marked pieces.
+    fn unmarked(words: WordsMut<'a, WORDS>) -> Self {
+        Self { ends: [words[0].len(); 3], words }
+    }
+
+    fn borrowed(&mut self) -> List<WordsMut<'_, WORDS>> {
+        List { words: reborrowed(&mut self.words), ends: self.ends }
+    }
+
+    fn seen(&self) -> List<Words<'_, WORDS>> {
+        List { words: self.words.each_ref().map(|words| &**words), ends: self.ends }
+    }
+}
+
+impl<Words> List<Words> {
+    /// Where the boards of each class stand.
+    #[inline(always)]
+    fn classes(&self) -> [Range<usize>; 3] {
+        let [first, second, third] = self.ends;
+        [0..first, first..second, second..third]
     }
 }
 
@@ -225,259 +268,271 @@ struct Chosen {
 
 /// The bit that most pairs of two lists have in common, of those that are free, by a sample.
 struct Choice<'a, const WORDS: usize> {
-    lists: [List<'a, WORDS>; 2],
+    lists: [Words<'a, WORDS>; 2],
     free: [u64; WORDS],
 }
 
 impl<const WORDS: usize> Choice<'_, WORDS> {
     #[inline(always)]
     fn choose(self, lanes: impl JoinLanes) -> Chosen {
-        let (mut most, mut found) = (0, (0, 0));
-        let mut sample = [0; 2 * SAMPLE];
+        let mut best = Chosen { word: 0, bit: 0, share: 0.0 };
+        let mut most = 0;
         let mut slices = [[Lane512::EMPTY]; 64];
         for word in 0..WORDS {
-            let mut free = self.free[word];
-            if free == 0 {
-                continue;
-            }
-            for (list, sample) in self.lists.iter().zip(sample.chunks_mut(SAMPLE)) {
+            let (bits, number) = positions(self.free[word]);
+            let bits = &bits[..number];
+            for (group, list) in self.lists.iter().enumerate() {
+                let mut sample = [0; SAMPLE];
                 let len = list[word].len();
                 for (number, sample) in sample.iter_mut().enumerate() {
                     *sample = list[word][len * number / SAMPLE];
                 }
+                lanes.slice(&sample, bits, (0, group), &mut slices);
             }
-            lanes.slice(&sample, 0, &mut slices);
-            while free != 0 {
-                let bit = free.trailing_zeros();
-                free &= free - 1;
-                let without = &slices[bit as usize][0].0;
-                let product = without[0].count_zeros() * without[1].count_zeros();
+            for (&bit, [without]) in bits.iter().zip(&slices) {
+                let product = without.0[0].count_zeros() * without.0[1].count_zeros();
                 if product >= most {
-                    (most, found) = (product, (word, bit));
+                    (most, best.word, best.bit) = (product, word, u32::from(bit));
                 }
             }
         }
-        Chosen { word: found.0, bit: found.1, share: f64::from(most) / (SAMPLE * SAMPLE) as f64 }
+        best.share = f64::from(most) / (SAMPLE * SAMPLE) as f64;
+        best
+    }
+}
+
+/// The numbers of the bits of a word, and how many they are.
+#[inline(always)]
+pub(super) fn positions(mut bits: u64) -> ([u8; 64], usize) {
+    let (mut positions, mut number) = ([0; 64], 0);
+    while bits != 0 {
+        positions[number] = bits.trailing_zeros() as u8;
+        number += 1;
+        bits &= bits - 1;
+    }
+    (positions, number)
+}
+
+/// Boards parted by a bit: those that have it are moved away. Returns how many are left.
+struct BySplitting<'a, const WORDS: usize> {
+    words: WordsMut<'a, WORDS>,
+    end: usize,
+    at: (usize, u32),
+    moved: WordsMut<'a, WORDS>,
+}
+
+vectored!([const WORDS: usize] BySplitting<'_, WORDS>, split -> usize);
+
+impl<const WORDS: usize> BySplitting<'_, WORDS> {
+    #[inline(always)]
+    fn split(self, lanes: impl JoinLanes) -> usize {
+        lanes.split(self.words, (0..self.end, 0), self.at, self.moved)
     }
 }
 
 /// Two lists parted by a bit: of the longer one those that have it are moved away, of the shorter one those that do not are
-/// copied. Returns how many are left, and how many are copied.
-struct Parting<'a, 'b, const WORDS: usize> {
-    longer: ListMut<'a, WORDS>,
-    shorter: List<'b, WORDS>,
+/// copied. Returns where the classes of what is left, and of what is copied, end.
+struct Parting<'a, const WORDS: usize> {
+    longer: List<WordsMut<'a, WORDS>>,
+    shorter: List<Words<'a, WORDS>>,
     chosen: Chosen,
-    moved: ListMut<'a, WORDS>,
-    kept: ListMut<'a, WORDS>,
+    moved: WordsMut<'a, WORDS>,
+    kept: WordsMut<'a, WORDS>,
 }
 
-impl<const WORDS: usize> Parting<'_, '_, WORDS> {
+impl<const WORDS: usize> Parting<'_, WORDS> {
     #[inline(always)]
-    fn part(self, lanes: impl JoinLanes) -> [usize; 2] {
-        let Self { longer, shorter, chosen: Chosen { word, bit, .. }, moved, kept } = self;
+    fn part(self, lanes: impl JoinLanes) -> [[usize; 3]; 2] {
+        let Self { mut longer, shorter, chosen: Chosen { word, bit, .. }, mut moved, mut kept } = self;
         let mut bits = [0; WORDS];
         bits[word] = 1 << bit;
-        let left = lanes.split(longer, (word, bit), moved);
-        [left, lanes.select(shorter, bits, [0; WORDS], kept)]
+        let (mut left, mut gone, mut copied) = (0, 0, 0);
+        let mut ends = [[0; 3]; 2];
+        for (class, range) in longer.classes().into_iter().enumerate() {
+            if !range.is_empty() {
+                let boards = range.len();
+                let words = reborrowed(&mut longer.words);
+                let stay = lanes.split(words, (range, left), (word, bit), behind(&mut moved, gone));
+                left += stay;
+                gone += boards - stay;
+            }
+            ends[0][class] = left;
+        }
+        for (class, range) in shorter.classes().into_iter().enumerate() {
+            if !range.is_empty() {
+                copied += lanes.select(of_range(&shorter.words, range), bits, behind(&mut kept, copied));
+            }
+            ends[1][class] = copied;
+        }
+        ends
     }
 }
 
-/// All pairs of two lists.
+/// All pairs of two lists, of which the second one is not longer.
 struct Leaf<'a, const WORDS: usize> {
-    lists: [List<'a, WORDS>; 2],
-    unmarked: Unmarked,
+    lists: [List<Words<'a, WORDS>>; 2],
     buffers: &'a mut LeafBuffers,
 }
 
-/// Where the boards of a side with no marked piece, one and two begin in its list, and how many they are.
-type Classes = [(usize, usize); 3];
-
 impl<const WORDS: usize> Leaf<'_, WORDS> {
-    /// The pairs at peace, by the number of marked pieces; or the bits that matter, if these are more than fit into a word.
+    /// The pairs at peace, by the number of marked pieces.
     #[inline(always)]
-    fn count(self, lanes: impl JoinLanes) -> Result<[u64; 3], [u64; WORDS]> {
-        let Self { mut lists, unmarked, buffers } = self;
-        let LeafBuffers { left, squeezed, sorted, slices, tables } = buffers;
-        // What all boards of a side have rules out boards of the other side, and then does not matter any more.
+    fn count(self, lanes: impl JoinLanes) -> [u64; 3] {
+        let Self { mut lists, buffers: LeafBuffers { left, slices, tables } } = self;
         let (mut all, mut any) = ([[0; WORDS]; 2], [[0; WORDS]; 2]);
         for side in 0..2 {
             for word in 0..WORDS {
-                [all[side][word], any[side][word]] = lanes.common(lists[side][word]);
+                [all[side][word], any[side][word]] = lanes.common(lists[side].words[word]);
             }
         }
-        let marks = [0, 1].map(|side| any[side][WORDS - 1] & ANY_MARK);
-        let mut relevant = [0; WORDS];
-        let mut bits = 0;
-        for word in 0..WORDS {
-            relevant[word] = any[0][word] & any[1][word] & !all[0][word] & !all[1][word];
-            bits += relevant[word].count_ones();
-        }
-        if bits > 64 - ANY_MARK.count_ones() {
-            return Err(relevant);
-        }
+        // What all boards of a side have rules out boards of the other side, and then does not matter any more.
         for (side, left) in left.iter_mut().enumerate() {
-            let mut met = [0; WORDS];
-            let mut meets = 0;
+            let (mut met, mut meets) = ([0; WORDS], 0);
             for word in 0..WORDS {
                 met[word] = all[1 - side][word] & any[side][word];
                 meets |= met[word];
             }
             if meets != 0 {
-                let mut out = room::<WORDS>(left, lists[side][0].len());
-                let len = lanes.select(lists[side], met, [0; WORDS], reborrowed(&mut out));
-                if len == 0 {
-                    return Ok([0; 3]);
+                let list = &mut lists[side];
+                let mut out = room::<WORDS>(left, list.ends[2]);
+                let mut len = 0;
+                for (class, range) in list.classes().into_iter().enumerate() {
+                    if !range.is_empty() {
+                        len += lanes.select(of_range(&list.words, range), met, behind(&mut out, len));
+                    }
+                    list.ends[class] = len;
                 }
-                for (list, out) in lists[side].iter_mut().zip(out) {
+                for (list, out) in list.words.iter_mut().zip(out) {
                     *list = &out[..len];
                 }
             }
         }
-        let mut classes = [[(0, 0); 3]; 2];
-        for side in 0..2 {
-            let len = lists[side][0].len();
-            let mut kept = relevant;
-            kept[WORDS - 1] |= marks[side];
-            squeezed[side].len = 0;
-            squeezed[side].reserve(len);
-            lanes.squeeze(lists[side], kept, &mut squeezed[side].items);
-            classes[side][0] = (0, len);
-            if marks[side] != 0 {
-                let words = &squeezed[side].items[..len];
-                classes[side] = sort(lanes, (words, bits), marks[side], unmarked, &mut sorted[side]);
+        // Bits that matter, in chunks of almost equal size.
+        let mut chunks = [Chunk::default(); MAX_CHUNKS];
+        let (mut number, mut relevant) = (0, [([0; 64], 0); WORDS]);
+        for word in 0..WORDS {
+            let bits = any[0][word] & any[1][word] & !all[0][word] & !all[1][word];
+            relevant[word] = positions(bits);
+            let (of_word, some) = (&relevant[word].0, relevant[word].1);
+            let parts = some.div_ceil(CHUNK_BITS as usize);
+            for part in 0..parts {
+                let mut bits = 0;
+                for &bit in &of_word[some * part / parts..some * (part + 1) / parts] {
+                    bits |= 1 << bit;
+                }
+                chunks[number] = Chunk { word, bits };
+                number += 1;
             }
         }
-        let words = [0, 1].map(|side| match marks[side] {
-            0 => squeezed[side].items.as_slice(),
-            _ => sorted[side].items.as_slice(),
-        });
-        let [one, other] = lists.map(|list| list[0].len());
-        let (lane, visitor) = if one >= other { (0, 1) } else { (1, 0) };
-        let sides = ((words[lane], classes[lane]), (words[visitor], classes[visitor]));
-        Ok(look_up(lanes, sides.0, sides.1, bits as usize, (slices, tables)))
+        let number = number.max(1);
+        look_up(lanes, &lists, &relevant, &chunks[..number], (slices, tables))
     }
 }
 
-/// Writes down boards by their number of marked pieces, each number from a multiple of 64 on. The marks are the bits from `bits` on.
+/// Counts the pairs of boards on the lanes and visiting ones that have none of these bits in common.
 #[inline(always)]
-fn sort(
+fn look_up<const WORDS: usize>(
     lanes: impl JoinLanes,
-    (words, bits): (&[u64], u32),
-    marks: u64,
-    unmarked: Unmarked,
-    sorted: &mut Buffer<u64>,
-) -> Classes {
-    // Which of the marks are looked at, what they are, and the number that it stands for.
-    let both = [(0b11, 0b00, 0), (0b11, 0b01, 1), (0b11, 0b10, 1), (0b11, 0b11, 2)];
-    let as_one = [(0b01, 0b00, 1), (0b11, 0b01, 1), (0b11, 0b11, 2)];
-    let one = [(0b01, 0b00, 0), (0b01, 0b01, 1)];
-    let patterns = match unmarked {
-        _ if marks != ANY_MARK => one.as_slice(),
-        Unmarked::Apart => both.as_slice(),
-        Unmarked::AsOne | Unmarked::Skipped => as_one.as_slice(),
-    };
-    sorted.len = 0;
-    sorted.reserve(words.len() + 3 * 64);
-    let mut classes = [(0, 0); 3];
-    let mut len: usize = 0;
-    for &(marks, value, class) in patterns {
-        let (first, of_class) = &mut classes[class];
-        if *of_class == 0 {
-            len = len.next_multiple_of(64);
-            *first = len;
-        }
-        let out = [&mut sorted.items[len..]];
-        let found = lanes.select([words], [marks << bits], [value << bits], out);
-        *of_class += found;
-        len += found;
-    }
-    classes
-}
-
-/// Counts the pairs of boards on the lanes and visiting ones that have none of the lowest bits in common.
-#[inline(always)]
-fn look_up(
-    lanes: impl JoinLanes,
-    (words, classes): (&[u64], Classes),
-    (visitors, visiting): (&[u64], Classes),
-    bits: usize,
+    [on_lanes, visiting]: &[List<Words<'_, WORDS>>; 2],
+    relevant: &[([u8; 64], usize); WORDS],
+    chunks: &[Chunk],
     (slices, tables): (&mut [Blocks<1>], &mut [LaneTable]),
 ) -> [u64; 3] {
-    let number = bits.div_ceil(CHUNK_BITS as usize).max(1);
-    let mut chunks = [Chunk::default(); MAX_CHUNKS];
-    for (at, chunk) in chunks[..number].iter_mut().enumerate() {
-        let [first, end] = [at, at + 1].map(|at| (bits * at / number) as u32);
-        *chunk = Chunk { first, bits: end - first };
-    }
-    let chunks = &chunks[..number];
-    let end = classes.iter().map(|&(first, len)| if len == 0 { 0 } else { first + len }).max().unwrap_or(0);
     let mut pairs = [0; 3];
-    for block in (0..end).step_by(LANES) {
-        lanes.slice(&words[block..end.min(block + LANES)], 0, &mut slices[..bits]);
-        let (mut valid, mut class_of) = (Lane512::EMPTY, [0; 8]);
-        for group in 0..8 {
-            let at = block + 64 * group;
-            for (class, &(first, len)) in classes.iter().enumerate() {
-                if (first..first + len).contains(&at) {
-                    valid.0[group] = lowest((first + len - at) as u32);
-                    class_of[group] = class;
-                }
-            }
+    let mut groups = [(0, 0); 8];
+    let mut filled = 0;
+    let (mut class, mut next) = (0, 0);
+    loop {
+        // Boards of different classes are in different groups of 64.
+        while class < 3 && next == on_lanes.ends[class] {
+            class += 1;
         }
+        if class < 3 && filled < 8 {
+            let end = on_lanes.ends[class].min(next + 64);
+            let mut first = 0;
+            for (word, (bits, number)) in relevant.iter().enumerate() {
+                let words = &on_lanes.words[word][next..end];
+                lanes.slice(words, &bits[..*number], (0, filled), &mut slices[first..]);
+                first += number;
+            }
+            groups[filled] = (end - next, class);
+            filled += 1;
+            next = end;
+            continue;
+        }
+        if filled == 0 {
+            return pairs;
+        }
+        let mut valid = Lane512::EMPTY;
+        for (valid, &(boards, _)) in valid.0.iter_mut().zip(&groups[..filled]) {
+            *valid = !0 >> (64 - boards);
+        }
+        let mut first = 0;
         for (number, (table, chunk)) in tables.iter_mut().zip(chunks).enumerate() {
             table[0] = if number == 0 { valid } else { Lane512([!0; 8]) };
-            for bit in 0..chunk.bits {
-                let slice = &slices[(chunk.first + bit) as usize];
+            let bits = chunk.bits.count_ones() as usize;
+            for (bit, slice) in slices[first..first + bits].iter().enumerate() {
                 let (done, next) = table.split_at_mut(1 << bit);
                 for (set, next) in done.iter().zip(next) {
                     [*next] = lanes.both(&[*set], slice);
                 }
             }
+            first += bits;
         }
-        for (class, &(first, len)) in visiting.iter().enumerate().filter(|(_, of_class)| of_class.1 > 0) {
-            let mut tally = Lane512::EMPTY;
-            let visitors = Visitors { words: &visitors[first..], len };
-            lanes.visit(&tables[..number], chunks, visitors, &mut tally);
-            for (own, sum) in class_of.into_iter().zip(tally.0) {
-                // Only one of the sides has marked pieces.
-                pairs[(own + class).min(2)] += sum;
+        for (of_visitors, range) in visiting.classes().into_iter().enumerate() {
+            if !range.is_empty() {
+                let mut tally = Lane512::EMPTY;
+                lanes.visit(&tables[..chunks.len()], chunks, of_range(&visiting.words, range), &mut tally);
+                for (&(_, class), sum) in groups[..filled].iter().zip(tally.0) {
+                    // Only one of the sides has marked pieces.
+                    pairs[(class + of_visitors).min(2)] += sum;
+                }
             }
         }
+        filled = 0;
     }
-    pairs
 }
 
-/// Most chunks of a word.
-const MAX_CHUNKS: usize = 64_usize.div_ceil(CHUNK_BITS as usize);
-
-/// The lowest bits, this many; all of them if there are fewer.
-fn lowest(bits: u32) -> u64 {
-    if bits < 64 { !(!0 << bits) } else { !0 }
-}
+/// Most chunks that all bits may be in.
+const MAX_CHUNKS: usize = 64_usize.div_ceil(CHUNK_BITS as usize) * MAX_WORDS;
 
 /// Room in these buffers for so many boards.
-fn room<const WORDS: usize>(buffers: &mut Vec<Buffer<u64>>, boards: usize) -> ListMut<'_, WORDS> {
+#[inline(always)]
+fn room<const WORDS: usize>(buffers: &mut Vec<Buffer<u64>>, boards: usize) -> WordsMut<'_, WORDS> {
     buffers.resize_with(WORDS, Buffer::default);
-    buffers.iter_mut().for_each(|buffer| buffer.reserve(boards));
+    for buffer in &mut *buffers {
+        buffer.reserve(boards);
+    }
     let mut buffers = buffers.iter_mut();
     std::array::from_fn(|_| buffers.next().map_or(&mut [][..], |buffer| &mut buffer.items))
 }
 
 /// The boards in these buffers.
-fn list_mut<const WORDS: usize>(buffers: &mut [Buffer<u64>]) -> ListMut<'_, WORDS> {
+fn words_of<const WORDS: usize>(buffers: &mut [Buffer<u64>]) -> WordsMut<'_, WORDS> {
     let mut buffers = buffers.iter_mut();
     std::array::from_fn(|_| buffers.next().map_or(&mut [][..], |buffer| &mut buffer.items[..buffer.len]))
 }
 
-fn list_of<'a, const WORDS: usize>(list: &'a ListMut<'_, WORDS>) -> List<'a, WORDS> {
-    list.each_ref().map(|words| &**words)
-}
-
-fn reborrowed<'a, const WORDS: usize>(list: &'a mut ListMut<'_, WORDS>) -> ListMut<'a, WORDS> {
+#[inline(always)]
+fn reborrowed<'a, const WORDS: usize>(list: &'a mut WordsMut<'_, WORDS>) -> WordsMut<'a, WORDS> {
     list.each_mut().map(|words| &mut **words)
 }
 
-/// The first boards of a list.
-fn first<const WORDS: usize>(list: ListMut<'_, WORDS>, boards: usize) -> ListMut<'_, WORDS> {
-    list.map(|words| &mut words[..boards])
+/// What stands from a number on.
+#[inline(always)]
+fn behind<'a, const WORDS: usize>(list: &'a mut WordsMut<'_, WORDS>, first: usize) -> WordsMut<'a, WORDS> {
+    list.each_mut().map(|words| &mut words[first..])
+}
+
+#[inline(always)]
+fn of_range<'a, const WORDS: usize>(list: &Words<'a, WORDS>, range: Range<usize>) -> Words<'a, WORDS> {
+    list.map(|words| &words[range.clone()])
+}
+
+fn tune(which: usize) -> f64 {
+    static T: std::sync::OnceLock<[f64; 2]> = std::sync::OnceLock::new();
+    T.get_or_init(|| {
+        let v: Vec<f64> = std::env::var("TUNE").unwrap_or_else(|_| "100,60000".into()).split(',').map(|x| x.parse().unwrap()).collect();
+        [v[0], v[1]]
+    })[which]
 }
