@@ -69,7 +69,7 @@ impl QuarterModel {
         let cols = lines(&|square| square % grid.side);
         let open = squares.len() as f64 / f64::from((rows * cols).max(1));
         let peace = at_peace(grid, &squares, &squares);
-        let needed = row_sets.needed_cols(cut, is_south).count_ones();
+        let needed = row_sets.needed(cut, is_south).1.count_ones();
         let of_size = |pieces: u32| {
             let k = f64::from(pieces);
             let ways = (1..=pieces).map(|piece| f64::from(piece) * open).product::<f64>()
@@ -173,7 +173,8 @@ impl Model {
             Kernel::Avx2 => [1.6, 2.0],
             Kernel::Portable => [2.7, 4.0],
         };
-        let words = |marks: usize| (across.bits() + marks).div_ceil(64).next_power_of_two();
+        let words = |marks: usize| (across.bits() + marks).div_ceil(64).max(1).next_power_of_two();
+        let marks = if marked.contains(&true) { MARK_BITS } else { 0 };
         let splitter = Splitter::new(grid.side, across);
         let (mut total, mut total_split) = (0.0, 0.0);
         let mut costs = [Vec::new(), Vec::new()];
@@ -181,7 +182,7 @@ impl Model {
             let halves = model.halves(north);
             let row_sets = choose(model.rows[0], north) * choose(model.rows[1], model.western_pieces - north);
             let matching = slower * matching_time(&halves, words(0));
-            let splitting = slower_splitting * splitter.time(&halves, words(MARK_BITS));
+            let splitting = slower_splitting * splitter.time(&halves, words(marks));
             total += row_sets * matching;
             total_split += row_sets * splitting;
             costs[0].push(matching.min(1e290));
@@ -192,7 +193,7 @@ impl Model {
         model.splits = splits.unwrap_or(total_split < total);
         let [matching, splitting] = costs;
         (model.costs, model.slowness, model.words) = match model.splits {
-            true => (splitting, slower_splitting, words(MARK_BITS)),
+            true => (splitting, slower_splitting, words(marks)),
             false => (matching, slower, words(0)),
         };
         model.codes = if model.splits { 0 } else { grid.side.div_ceil(2).div_ceil(2) };
@@ -264,7 +265,11 @@ impl Model {
     /// Bytes of all sheets.
     pub(super) fn all_bytes(&self) -> f64 {
         let of_quarter = |cut: &Cut, quarter: &QuarterModel| -> f64 {
-            let sheet = |pieces| choose(quarter.rows, pieces) * self.bytes_of(cut, quarter.on_sheet(pieces));
+            let sheet = |pieces| {
+                choose(quarter.rows, pieces) * self.bytes_of(cut, 0.0)
+                    + quarter.sheets(pieces)
+                        * (self.bytes_of(cut, quarter.on_sheet(pieces)) - self.bytes_of(cut, 0.0))
+            };
             (0..=quarter.rows).map(sheet).sum()
         };
         let of_cut = |model: &CutModel| -> f64 {
@@ -291,18 +296,18 @@ impl Model {
 
 /// The time to write down half boards: as words, or as pairs.
 fn listing_time(half: &ExpectedHalf, per_board: f64) -> f64 {
-    half.ways + 4.0 * half.placements[0].min(half.placements[1]) + per_board * half.boards
+    half.ways + 2.0 * half.placements[0].min(half.placements[1]) + per_board * half.boards
 }
 
 /// The time of a row set whose western half boards are taken 512 at a time.
 fn matching_time(halves: &[ExpectedHalf], words: usize) -> f64 {
     let west = &halves[0];
     let blocks = (west.boards / 512.0 + 0.5).max(1.0) * (2.0 * west.boards).min(1.0);
-    let mut time = 190.0 + listing_time(west, 1.2 * words as f64);
+    let mut time = 150.0 + listing_time(west, 0.5 * words as f64);
     for east in &halves[1..] {
         let [north, south] = east.placements;
-        time += listing_time(east, 3.0);
-        time += blocks * (700.0 + 100.0 * words as f64 + 1.2 * (north + south) + 0.3 * east.boards);
+        time += listing_time(east, 2.0);
+        time += blocks * (550.0 + 80.0 * words as f64 + 0.95 * (north + south) + 0.45 * east.boards);
     }
     time
 }
@@ -312,42 +317,58 @@ struct Splitter {
     /// The share of pairs that a good bit keeps apart, and the power of the number of pairs that the number of leaves grows with.
     apart: f64,
     exponent: f64,
+    /// How many bits are expected to matter in a leaf.
+    relevant: f64,
 }
 
 impl Splitter {
     /// So many bits are about equally good.
     const GOOD: usize = 10;
+    /// A good bit is that much better than a bit would be if the pieces stood anywhere: the boards at hand have what is left by the
+    /// bits before.
+    const BETTER: f64 = 1.5;
+    /// Of the bits that stand for lines so many matter in a leaf: the others are decided, or no board has them, or all have.
+    const LINES: usize = 26;
 
     fn new(side: usize, across: &Crossing) -> Self {
+        let lines = across.lines();
         // A piece stands on a square once in as many times as there are columns.
-        let mut products: Vec<f64> = (across.lines().iter())
+        let mut products: Vec<f64> = (lines.iter())
             .map(|lines| lines.iter().map(|&squares| (squares as f64 / side as f64).min(1.0)).product())
             .collect();
         products.sort_unstable_by(|one, other| other.total_cmp(one));
         products.truncate(Self::GOOD);
-        let apart = products.iter().sum::<f64>() / products.len().max(1) as f64;
+        let apart = Self::BETTER * products.iter().sum::<f64>() / products.len().max(1) as f64;
         // Each split makes two of one, and leaves `1 - apart` of the pairs.
         let exponent = 2_f64.ln() / (2.0 / (1.0 - apart.min(0.9))).ln();
-        Self { apart: apart.max(1e-6), exponent }
+        let long = lines.iter().filter(|lines| lines.iter().all(|&squares| squares > 2)).count();
+        let relevant = (lines.len() - long + long.min(Self::LINES)) as f64;
+        Self { apart: apart.max(1e-6), exponent, relevant }
+    }
+
+    /// The time of a leaf.
+    fn leaf_time(&self, longer: f64, shorter: f64) -> f64 {
+        let chunks = (self.relevant / 6.0).ceil().max(1.0);
+        let visit = 0.43 + if chunks <= 8.0 { 0.145 } else { 0.25 } * chunks;
+        let block = 100.0 + 4.0 * self.relevant + 20.0 * chunks + shorter * visit;
+        150.0 + 0.6 * (longer + shorter) + (longer / 512.0).ceil() * block
     }
 
     /// The time of a row set.
     fn time(&self, halves: &[ExpectedHalf], words: usize) -> f64 {
+        let words = words as f64;
         let west = halves[0].boards;
         let east: f64 = halves[1..].iter().map(|half| half.boards).sum();
-        let listing: f64 = halves.iter().map(|half| listing_time(half, 1.5 * words as f64)).sum();
-        let (longer, shorter) = (west.max(east), west.min(east));
-        let one_leaf = |longer: f64, shorter: f64| {
-            300.0 + 2.0 * (longer + shorter) + (longer / 512.0).ceil() * (350.0 + 2.0 * shorter)
-        };
+        let listing: f64 = halves.iter().map(|half| listing_time(half, 0.5 * words)).sum();
         let most = 6e4 / self.apart;
         let parted = if west * east > most {
             let side = most.sqrt();
-            one_leaf(side, side) * (west * east / most).powf(self.exponent)
+            let leaves = (west * east / most).powf(self.exponent);
+            (1.0 + 0.3 * words) * self.leaf_time(side, side) * leaves
         } else {
-            one_leaf(longer, shorter)
+            self.leaf_time(west.max(east), west.min(east))
         };
-        250.0 + listing + parted
+        150.0 + listing + parted
     }
 }
 

@@ -10,6 +10,7 @@
 use super::lanes::{Buffer, JoinLanes, Joins, Pairs, Unmarked, Wanted};
 use super::quarters::QuarterSheet;
 use super::shelf::OfQuarters;
+use super::splitting::SplittingWorth;
 use super::subsets::Subsets;
 use std::ops::Range;
 
@@ -48,8 +49,12 @@ pub(super) struct Frame {
     /// How many words a half board has, and the bits in them.
     pub(super) words: usize,
     pub(super) free: Vec<u64>,
+    /// Whether eastern half boards may have marked pieces: then the last word says so.
+    pub(super) has_marks: bool,
     /// Whether lists of half boards are [split](super::splitting).
     pub(super) splits: bool,
+    /// How far, if so.
+    pub(super) worth: SplittingWorth,
     /// If not: most outer placements in a batch, and most inner ones: at most 256.
     pub(super) batch: usize,
     /// And by cut, quarter and place: the bits that a piece there meets, if it is in the east.

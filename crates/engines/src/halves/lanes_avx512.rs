@@ -4,10 +4,10 @@
 //! processors). Words become sets by way of bytes: one bit of 64 bytes is one instruction.
 
 use super::lanes::{
-    Blocks, Buffer, Chunk, JoinLanes, Joins, Lane512, LaneTable, MARGIN, MARK, Pairs, Partners, PortableJoinLanes, Sets,
-    TABLE, Unmarked, VISITORS, Wanted,
+    Blocks, Buffer, Chunk, JoinLanes, Joins, Lane512, LaneTable, MARGIN, MARK, Pairs, Partners, Sets, TABLE,
+    Unmarked, VISITORS, Wanted,
 };
-use super::splitting::positions;
+use super::splitting::{MAX_CHUNKS, positions};
 use crate::engines::kernel::{Avx512, NUMBERS, load, store};
 use std::arch::x86_64::*;
 use std::ops::Range;
@@ -182,24 +182,24 @@ fn padded(words: &[u64]) -> __m512i {
     load(&padded)
 }
 
-/// [`JoinLanes::visit`] for so many chunks.
+/// [`JoinLanes::visit`] for so many chunks, or for any number of them up to this.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vpopcntdq,avx512bitalg")]
 #[inline]
-fn visit<const CHUNKS: usize, const WORDS: usize>(
-    tables: &[LaneTable; CHUNKS],
-    chunks: &[Chunk; CHUNKS],
+fn visit<const MOST: usize, const WORDS: usize>(
+    tables: &[LaneTable],
+    chunks: &[Chunk],
     visitors: [&[u64]; WORDS],
 ) -> __m512i {
     // One instruction takes some bits of each of eight words: they become a byte for each word.
-    let (mut bits, mut only) = ([_mm512_setzero_si512(); CHUNKS], [0; CHUNKS]);
-    for number in 0..CHUNKS {
-        let (positions, some) = positions(chunks[number].bits);
+    let (mut bits, mut only) = ([_mm512_setzero_si512(); MOST], [0; MOST]);
+    for (number, chunk) in chunks.iter().enumerate() {
+        let (positions, some) = positions(chunk.bits);
         let positions = positions.first_chunk().map_or(0, |&first| i64::from_le_bytes(first));
         bits[number] = _mm512_set1_epi64(positions);
         only[number] = u64::from_le_bytes([((1 << some) - 1) & (TABLE as u8 - 1); WORDS_AT_ONCE]);
     }
     // Where the sets are in the tables, in bytes.
-    let mut places = [[0u16; VISITORS]; CHUNKS];
+    let mut places = [[0u16; VISITORS]; MOST];
     assert!(are_as_long(&visitors, visitors[0].len()), "lists are equally long");
     let (mut sum, mut other_sum) = (_mm512_setzero_si512(), _mm512_setzero_si512());
     for first in (0..visitors[0].len()).step_by(VISITORS) {
@@ -210,20 +210,20 @@ fn visit<const CHUNKS: usize, const WORDS: usize>(
                 WORDS_AT_ONCE.. => unsafe { boards_at(visitors, first + at) },
                 _ => last_boards(visitors, first + at),
             };
-            for number in 0..CHUNKS {
-                let words = words[chunks[number].word];
-                let values = _mm512_mask_bitshuffle_epi64_mask(only[number], words, bits[number]);
+            for (number, chunk) in chunks.iter().enumerate() {
+                let values = _mm512_mask_bitshuffle_epi64_mask(only[number], words[chunk.word], bits[number]);
                 let values = _mm_cvtepu8_epi16(_mm_cvtsi64_si128(values as i64));
                 store(&mut places[number][at..], _mm_slli_epi16::<6>(values));
             }
         }
         // Two at a time, so that a sum need not wait for the one before.
+        let places = &places[..chunks.len()];
         for visitor in (0..some & !1).step_by(2) {
-            sum = _mm512_add_epi64(sum, met(tables, &places, visitor));
-            other_sum = _mm512_add_epi64(other_sum, met(tables, &places, visitor + 1));
+            sum = _mm512_add_epi64(sum, met(tables, places, visitor));
+            other_sum = _mm512_add_epi64(other_sum, met(tables, places, visitor + 1));
         }
         if some % 2 == 1 {
-            sum = _mm512_add_epi64(sum, met(tables, &places, some - 1));
+            sum = _mm512_add_epi64(sum, met(tables, places, some - 1));
         }
     }
     _mm512_add_epi64(sum, other_sum)
@@ -232,11 +232,7 @@ fn visit<const CHUNKS: usize, const WORDS: usize>(
 /// How many boards of each 64 are in all the sets that a visitor chooses by its places in the tables, in bytes.
 #[target_feature(enable = "avx512f,avx512vpopcntdq")]
 #[inline]
-fn met<const CHUNKS: usize>(
-    tables: &[LaneTable; CHUNKS],
-    places: &[[u16; VISITORS]; CHUNKS],
-    visitor: usize,
-) -> __m512i {
+fn met(tables: &[LaneTable], places: &[[u16; VISITORS]], visitor: usize) -> __m512i {
     let mut all = _mm512_set1_epi64(-1);
     for (table, places) in tables.iter().zip(places) {
         let place = usize::from(places[visitor]) % size_of::<LaneTable>();
@@ -590,25 +586,22 @@ impl JoinLanes for Avx512 {
         visitors: [&[u64]; WORDS],
         tally: &mut Lane512,
     ) {
+        let number = chunks.len();
+        // A number that the compiler knows makes a look-up twice as quick.
         macro_rules! visit_chunks {
-            ($($number:literal)*) => {
-                match chunks.len() {
-                    $($number => {
-                        if let (Some(tables), Some(chunks)) = (tables.first_chunk(), chunks.first_chunk()) {
-                            // SAFETY: as in `join`.
-                            unsafe {
-                                let sums = visit::<$number, WORDS>(tables, chunks, visitors);
-                                let sums = _mm512_add_epi64(load(&tally.0), sums);
-                                store(&mut tally.0, sums);
-                            }
-                        }
-                    })*
-                    // More than eight chunks are some fifty bits; leaves hardly ever have so many that matter.
-                    _ => PortableJoinLanes.visit(tables, chunks, visitors, tally),
+            ($($known:literal)*) => {
+                match number {
+                    $($known => visit::<$known, WORDS>(&tables[..$known], &chunks[..$known], visitors),)*
+                    _ => visit::<MAX_CHUNKS, WORDS>(&tables[..number], &chunks[..number], visitors),
                 }
             };
         }
-        visit_chunks!(1 2 3 4 5 6 7 8);
+        // SAFETY: as in `join`.
+        unsafe {
+            let sums = visit_chunks!(1 2 3 4 5 6 7 8);
+            let sums = _mm512_add_epi64(load(&tally.0), sums);
+            store(&mut tally.0, sums);
+        }
     }
 }
 

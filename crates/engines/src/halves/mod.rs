@@ -55,7 +55,7 @@ use matching::{MAX_IN_BATCH, MatchingBuffers};
 use quarters::{QuarterQuestion, QuarterSheet, SheetSource, source};
 use row_sets::{Cut, RowSet, RowSets};
 use shelf::{By, Lists, MAX_KEPT_BYTES, Shelf, Sources};
-use splitting::SplittingBuffers;
+use splitting::{SplittingBuffers, SplittingWorth};
 use std::cell::Cell;
 use std::sync::{Arc, OnceLock};
 use subsets::Subsets;
@@ -121,7 +121,7 @@ impl Technique for HalvesEngine {
 impl Halves {
     /// The engine for an instance, if it has the shape and not too many bits.
     pub(crate) fn new(board: &Board, instance: &Instance, tuning: Tuning) -> Option<Self> {
-        Self::of_model(board, instance, tuning, std::env::var("SPLITS").ok().map(|v| v == "1"))
+        Self::of_model(board, instance, tuning, None)
     }
 
     /// The same; lists are split if that is said, not where it is expected to be quicker.
@@ -155,7 +155,8 @@ impl Halves {
         let (splits, words) = (model.splits(), model.words());
         let subsets = [grid.half(), grid.side - grid.half()].map(Subsets::new);
         let sources = |cut: &Cut, within: &Crossing| {
-            [false, true].map(|is_south| open.source(cut, is_south, (within, joins), (&across, words), splits))
+            [false, true]
+                .map(|is_south| open.source(cut, is_south, (within, joins), (&across, words), splits))
         };
         let sources = Sources {
             sources: cuts.iter().zip(&within).map(|(cut, within)| sources(cut, within)).collect(),
@@ -183,7 +184,9 @@ impl Halves {
             joins,
             words,
             free: bit_words(words, 0..across.bits()),
+            has_marks: open.marked.contains(&true),
             splits,
+            worth: SplittingWorth::MEASURED,
             batch: MAX_IN_BATCH,
             meets: sources.cuts.iter().map(|cut| meets(&grid, cut, &across)).collect(),
             width: grid.side - grid.half(),
@@ -326,7 +329,9 @@ impl<'a> OpenSquares<'a> {
     /// The squares of a half where pieces may stand in one way to cut it or another.
     fn of_half(&self, cut: &Cut) -> Vec<usize> {
         let squares = cut.quarters.iter().flat_map(|quarter| self.grid.squares(quarter));
-        squares.filter(|&square| self.grid.is_allowed(square) && (cut.is_east || !self.marked[square])).collect()
+        squares
+            .filter(|&square| self.grid.is_allowed(square) && (cut.is_east || !self.marked[square]))
+            .collect()
     }
 
     /// What writes the sheets of a quarter.
@@ -348,8 +353,10 @@ impl<'a> OpenSquares<'a> {
             words.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).take(joins).collect()
         };
         let words_of = |square: usize| {
-            let mut found =
-                bit_words(words, if cut.is_east { across.meets(square) } else { across.sets(square) }.iter().copied());
+            let mut found = bit_words(
+                words,
+                if cut.is_east { across.meets(square) } else { across.sets(square) }.iter().copied(),
+            );
             if cut.is_east && marked[square] {
                 found[words - 1] |= 1 << MARK;
             }
@@ -362,9 +369,12 @@ impl<'a> OpenSquares<'a> {
             allowed: &allowed,
             marked,
             conflict: &|one, other| grid.conflict(one, other) || row_sets.parts(cut, one, other),
-            needed_cols: row_sets.needed_cols(cut, is_south),
+            needed: row_sets.needed(cut, is_south),
             joins: grid.squares(quarter).map(joins_of).collect(),
-            words: grid.squares(quarter).map(|square| if has_words { words_of(square) } else { Vec::new() }).collect(),
+            words: grid
+                .squares(quarter)
+                .map(|square| if has_words { words_of(square) } else { Vec::new() })
+                .collect(),
             has_codes: cut.is_east && !splits,
         })
     }
@@ -460,55 +470,61 @@ mod tests {
     use crate::engines::tuning::Granularity;
     use crate::problem::Problem;
 
-    /// A problem made ready, with so much memory; `None` if it does not have the shape.
-    fn ready_within(memory: Option<u64>, text: &str, finest: bool) -> Option<Halves> {
+    /// A problem made ready, with so much memory, lists split or not; `None` if it does not have the shape.
+    fn ready_as(memory: Option<u64>, splits: Option<bool>, text: &str, finest: bool) -> Option<Halves> {
         let problem: Problem = text.parse().unwrap();
         let granularity = Granularity { max_units: 1, finest, shared: false };
         let kernel = Kernel::Portable;
         let way = Tuning { kernel, tuned: kernel, granularity, threads: 1, memory };
-        Halves::new(problem.board(), &Instance::new(&problem).merged(), way)
+        Halves::of_model(problem.board(), &Instance::new(&problem).merged(), way, splits)
     }
 
     /// A problem made ready; `None` if it does not have the shape.
     fn ready(text: &str, finest: bool) -> Option<Halves> {
-        ready_within(None, text, finest)
+        ready_as(None, None, text, finest)
     }
 
     fn found(halves: &Halves) -> Vec<Partial> {
         (0..halves.tiles.len()).map(|unit| halves.count(unit, &|| false)).collect()
     }
 
-    fn sum(halves: &Halves, found: &[Partial]) -> u128 {
-        found
-            .iter()
-            .zip(0..)
-            .map(|(partial, unit)| partial.placements * u128::from(halves.facts.units[unit].weight))
-            .sum()
+    fn sum(found: &[Partial]) -> u128 {
+        found.iter().map(|partial| partial.placements).sum()
     }
 
     /// What `--explain` says of memory, and what progress is measured with, rests on this model.
     #[test]
     fn as_many_placements_are_expected_as_there_are() {
-        for text in
-            ["10x10 Q10", "11x11 Q11", "14x14 Q14", "16x16 Q16", "14x14 A14", "12x12 R12", "12x12 X12 X=RN"]
-        {
+        for text in [
+            "10x10 Q10",
+            "11x11 Q11",
+            "14x14 Q14",
+            "15x15 Q15",
+            "16x16 Q16",
+            "14x14 A14",
+            "12x12 R12",
+            "12x12 X12 X=RN",
+        ] {
             let halves = ready(text, false).unwrap();
-            let start = &halves.starts[0];
-            let model = StartModel::new(&halves.grid, start, &halves.frame, Kernel::Portable);
-            let lists = halves.lists(0, By::One(&|| false)).unwrap();
-            for (east, half) in [(false, &lists.west), (true, &lists.east)] {
-                for (south, sheets) in [false, true].into_iter().zip(half) {
-                    let expected = model.on_quarter(east, south);
-                    let ratio = expected / sheets.iter().map(QuarterSheet::len).sum::<usize>() as f64;
-                    assert!((0.8..1.5).contains(&ratio), "{text}: {ratio}");
+            let problem: Problem = text.parse().unwrap();
+            let grid = Grid::new(problem.board(), &Instance::new(&problem).merged()).unwrap();
+            let cuts = &halves.sources.cuts;
+            let across = Crossing::new(&grid, &[], &[]);
+            let model = Model::new(&grid, &halves.row_sets, &across, 1, (Kernel::Portable, None));
+            let lists = halves.lists(By::One(&|| false)).unwrap();
+            for (cut, half) in lists.sheets.iter().enumerate() {
+                for (is_south, sheets) in [false, true].into_iter().zip(half) {
+                    let ratio = model.on_quarter(cut, is_south)
+                        / sheets.iter().map(QuarterSheet::len).sum::<usize>() as f64;
+                    assert!((0.7..1.5).contains(&ratio), "{text}, {:?}: {ratio}", cuts[cut]);
                 }
             }
         }
     }
 
-    /// Every kernel finds the same placements and half boards, unit by unit, whatever the numbers of words are.
+    /// Every kernel finds the same placements and half boards in both ways, unit by unit, whatever the numbers of words are.
     #[test]
-    fn kernels_agree_unit_by_unit() {
+    fn kernels_and_ways_agree_unit_by_unit() {
         let mut words = Vec::new();
         for (text, expected) in [
             ("8x8 Q8", 92),
@@ -531,25 +547,31 @@ mod tests {
         ] {
             // Units of one row set each, where these are not too many.
             let is_small = !text.starts_with("16") && !text.starts_with("18");
-            let mut halves = ready(text, is_small).unwrap();
-            words.push((halves.frame.joins, halves.frame.words));
-            let portable = found(&halves);
-            assert_eq!(sum(&halves, &portable), expected, "{text}");
-            for kernel in Kernel::available() {
-                halves.facts.kernel = kernel;
-                assert_eq!(found(&halves), portable, "{text}, {kernel}");
+            let mut all = [false, true].map(|splits| ready_as(None, Some(splits), text, is_small).unwrap());
+            let mut before = None;
+            for halves in &mut all {
+                words.push((halves.frame.joins, halves.frame.words));
+                for kernel in Kernel::available() {
+                    halves.facts.kernel = kernel;
+                    let units = found(halves);
+                    assert_eq!(sum(&units), expected, "{text}, {kernel}");
+                    if is_small {
+                        let same = before.get_or_insert_with(|| units.clone());
+                        assert_eq!(units, *same, "{text}, {kernel}");
+                    }
+                }
             }
         }
         words.sort_unstable();
         words.dedup();
-        assert_eq!(words, [(1, 1), (1, 2), (2, 2), (2, 4), (3, 8), (4, 8)]);
+        assert_eq!(words, [(1, 1), (2, 1), (2, 2), (3, 4), (4, 4)]);
     }
 
     /// Lists of placements that are too long for a batch are cut: the same half boards, whatever the length is.
     #[test]
     fn small_batches_change_nothing() {
-        for text in ["10x10 Q10", "9x9 X9 X=RN", "8x8 R8", "7x7 X7 X=RfN"] {
-            let mut halves = ready(text, false).unwrap();
+        for text in ["10x10 Q10", "9x9 Q9", "9x9 X9 X=RN", "8x8 R8", "7x7 X7 X=RfN"] {
+            let mut halves = ready_as(None, Some(false), text, false).unwrap();
             let expected = found(&halves);
             for batch in [1, 3, 5, 256] {
                 halves.frame.batch = batch;
@@ -561,81 +583,67 @@ mod tests {
         }
     }
 
-    /// The same with all that is done to find pairs without a common half board, in plain words.
-    fn found_by_sifting(halves: &Halves) -> Vec<Partial> {
-        let count = |tile: &Tile| {
-            let mut counted = RowSetCount::default();
-            let complete = halves.go_through(
-                tile,
-                &|| false,
-                &mut |task| task.count(PortableJoinLanes::<true>),
-                &mut counted,
-            );
-            Partial {
-                placements: counted.placements,
-                nodes: counted.half_boards,
-                complete: complete.is_some(),
-            }
-        };
-        halves.tiles.iter().map(count).collect()
-    }
-
-    /// Half boards are sorted only where there are many: the same numbers, from whatever number on that is, and in batches of
-    /// any length.
+    /// The same pairs, however deep lists are split: until hardly any bit or board is left, too.
     #[test]
-    fn sorting_changes_nothing() {
+    fn the_depth_of_splitting_changes_nothing() {
         for text in
             ["8x8 Q8", "9x9 Q9", "10x10 Q10", "9x9 X9 X=RN", "8x8 R8", "12x12 A12", "10x10 X10 X=RNCZ"]
         {
-            let mut halves = ready(text, false).unwrap();
+            let mut halves = ready_as(None, Some(true), text, false).unwrap();
             let expected = found(&halves);
-            for (batch, sorted_from) in [(256, 1), (256, 20), (5, 1), (256, usize::MAX)] {
-                (halves.frame.batch, halves.frame.sorted_from) = (batch, sorted_from);
-                assert_eq!(found_by_sifting(&halves), expected, "{text}, sorted from {sorted_from}");
+            for worth in [SplittingWorth { board: 0.0, node: 0.0 }, SplittingWorth { board: 1.0, node: 30.0 }]
+            {
+                halves.frame.worth = worth;
                 for kernel in Kernel::available() {
                     halves.facts.kernel = kernel;
-                    assert_eq!(found(&halves), expected, "{text}, sorted from {sorted_from}, {kernel}");
+                    assert_eq!(found(&halves), expected, "{text}, {worth:?}, {kernel}");
                 }
             }
         }
     }
 
-    /// Sides of both parities, with the long diagonals used for symmetry or not, and with lines that need no piece.
+    /// Sides of both parities, with symmetry used in all ways, and with lines that need no piece.
     #[test]
     fn every_symmetry_agrees_with_the_oracle() {
-        for (text, by_long_diagonals) in [
-            ("2x2 R2", false),
-            ("3x3 R3", false),
-            ("3x3 Q3", false),
-            ("4x4 Q4", true),
-            ("5x5 Q5", false),
-            ("6x6 Q6", true),
-            ("6x6 R6", false),
-            ("6x6 X6 X=RNN", false),
-            ("6x6 X6 X=RflbrB", false),
-            ("6x6 X6 X=RfN", false),
-            ("6x6 X6 X=RsD", false),
-            ("6x6 X6 X=RNBfA", true),
-            ("6x6 Q6@b1", false),
-            ("6x6-a1 Q6", false),
-            ("6x6-a1,f1,a6,f6 Q6", true),
-            ("6x6/torus X6 X=RF", false),
-            ("6x6/cylinder X6 X=RF", false),
-            ("7x7 Q7", false),
-            ("7x7 X7 X=RfN", false),
-            ("7x7/torus Q7", false),
-            ("7x7 Q7@d4", false),
-            ("7x7 Q7@c4", false),
-            ("5x5-a1,b1,c1,d1,e1,a2,a3,a4,a5 R4", false),
+        for (text, reduction) in [
+            ("2x2 R2", "Orbits { flip: true, mirror: true, turn: true }"),
+            ("3x3 R3", "MiddleRow { is_eastern: true, flip: true }"),
+            ("3x3 Q3", "BesideMiddle"),
+            ("4x4 Q4", "LongDiagonals"),
+            ("5x5 Q5", "BesideMiddle"),
+            ("6x6 Q6", "LongDiagonals"),
+            ("6x6 R6", "Orbits { flip: true, mirror: true, turn: true }"),
+            ("6x6 X6 X=RNN", "Orbits { flip: true, mirror: true, turn: true }"),
+            ("6x6 X6 X=RflbrB", "Orbits { flip: false, mirror: false, turn: true }"),
+            ("6x6 X6 X=RfN", "Orbits { flip: true, mirror: true, turn: true }"),
+            ("6x6 X6 X=RsD", "Orbits { flip: true, mirror: true, turn: true }"),
+            ("6x6 X6 X=RNBfA", "LongDiagonals"),
+            ("6x6 Q6@b1", "Orbits { flip: false, mirror: false, turn: false }"),
+            ("6x6-a1 Q6", "Orbits { flip: false, mirror: false, turn: false }"),
+            ("6x6-a1,f1,a6,f6 Q6", "LongDiagonals"),
+            ("6x6/torus X6 X=RF", "Orbits { flip: true, mirror: true, turn: true }"),
+            ("6x6/torus Q6", "LongDiagonals"),
+            ("6x6/cylinder X6 X=RF", "Orbits { flip: true, mirror: true, turn: true }"),
+            ("7x7 Q7", "BesideMiddle"),
+            ("7x7-a1,g1,a7,g7 Q7", "BesideMiddle"),
+            ("7x7 A7", "BesideMiddle"),
+            ("7x7 X7 X=RN", "MiddleRow { is_eastern: true, flip: true }"),
+            ("7x7 X7 X=RfN", "MiddleRow { is_eastern: true, flip: true }"),
+            ("7x7-a1 Q7", "MiddleRow { is_eastern: false, flip: false }"),
+            ("7x7 X7 X=RflbrB", "MiddleRow { is_eastern: true, flip: false }"),
+            ("7x7/torus Q7", "BesideMiddle"),
+            ("7x7/cylinder Q7", "MiddleRow { is_eastern: true, flip: true }"),
+            ("7x7 Q7@d4", "Orbits { flip: true, mirror: true, turn: true }"),
+            ("7x7 Q7@c4", "MiddleRow { is_eastern: false, flip: true }"),
+            ("7x7 Q7@d2", "MiddleRow { is_eastern: true, flip: false }"),
+            ("5x5-a1,b1,c1,d1,e1,a2,a3,a4,a5 R4", "MiddleRow { is_eastern: false, flip: false }"),
         ] {
-            let halves = ready(text, false).unwrap();
-            let is_marked = |start: &Start| start.marked(&halves.grid).contains(&true);
-            assert_eq!(halves.starts.iter().any(is_marked), by_long_diagonals, "{text}");
             let expected = naive::count(&text.parse().unwrap(), &|| false).0;
-            assert_eq!(sum(&halves, &found(&halves)), expected, "{text}");
-            let mut halves = halves;
-            halves.frame.sorted_from = 1;
-            assert_eq!(sum(&halves, &found(&halves)), expected, "{text}, sorted");
+            for splits in [false, true] {
+                let halves = ready_as(None, Some(splits), text, false).unwrap();
+                assert_eq!(halves.row_sets.reduction(), reduction, "{text}");
+                assert_eq!(sum(&found(&halves)), expected, "{text}, split: {splits}");
+            }
         }
     }
 
@@ -664,14 +672,10 @@ mod tests {
     /// All threads together write the same sheets as one.
     #[test]
     fn threads_write_the_same() {
-        for text in ["10x10 Q10", "9x9 X9 X=RN"] {
+        for text in ["10x10 Q10", "9x9 Q9", "9x9 X9 X=RN"] {
             let halves = ready(text, false).unwrap();
-            for start in &halves.starts {
-                let sources = halves.sources(start);
-                let alone = sources.write_all(&halves.frame.subsets, By::One(&|| false)).unwrap();
-                let together = sources.write_all(&halves.frame.subsets, By::All(&|| false)).unwrap();
-                assert_eq!((alone.west, alone.east), (together.west, together.east), "{text}");
-            }
+            let write = |by| halves.sources.write_all(&halves.frame.subsets, by).unwrap().sheets;
+            assert_eq!(write(By::One(&|| false)), write(By::All(&|| false)), "{text}");
         }
     }
 
@@ -680,7 +684,7 @@ mod tests {
     fn memory_changes_nothing() {
         for text in ["10x10 Q10", "9x9 Q9", "9x9 X9 X=RN", "7x7 X7 X=RfN", "6x6 Q6@b1", "12x12 A12"] {
             let kept = ready(text, false).unwrap();
-            let written = ready_within(Some(0), text, false).unwrap();
+            let written = ready_as(Some(0), None, text, false).unwrap();
             assert!(kept.keeps && !written.keeps, "{text}");
             let described = |halves: &Halves| {
                 let mut bytes = Vec::new();
@@ -695,34 +699,31 @@ mod tests {
     /// Every row set that is counted is in one tile, whatever the tiles are.
     #[test]
     fn tiles_cover_all_row_sets() {
-        for text in ["8x8 Q8", "9x9 Q9", "8x8 R8", "7x7 X7 X=RfN", "10x10 A10"] {
+        for text in ["8x8 Q8", "9x9 Q9", "8x8 R8", "7x7 X7 X=RfN", "7x7 Q7@c4", "7x7-a1 Q7", "10x10 A10"] {
             for finest in [false, true] {
                 let halves = ready(text, finest).unwrap();
-                let subsets = &halves.frame.subsets;
+                let (subsets, row_sets) = (&halves.frame.subsets, &halves.row_sets);
                 let mut seen = Vec::new();
                 for tile in &halves.tiles {
-                    let start = &halves.starts[tile.start as usize];
-                    let [norths, souths] = tile.rows(subsets, start);
-                    for &north in &norths {
-                        let counted =
-                            souths.iter().filter(|&&south| start.is_counted(subsets, (north, south)));
-                        seen.extend(counted.map(|&south| (tile.start, north, south)));
-                    }
+                    let [norths, souths] = tile.rows(subsets, row_sets);
+                    let pairs =
+                        norths.iter().flat_map(|&north| souths.iter().map(move |&south| (north, south)));
+                    seen.extend(pairs.filter(|&set| row_sets.is_counted(set)));
                 }
-                let all = halves.starts.iter().zip(0..).flat_map(|(start, number)| {
-                    let pairs = (0..1u16 << subsets.side)
-                        .flat_map(|north| (0..1u16 << subsets.side).map(move |south| (north, south)));
-                    let fits = move |&(north, south): &(u16, u16)| {
-                        north & !start.rows.0 == 0
-                            && south & !start.rows.1 == 0
-                            && north.count_ones() + south.count_ones() == start.cols.0.count_ones()
-                            && start.is_counted(subsets, (north, south))
-                    };
-                    pairs.filter(fits).map(move |(north, south)| (number, north, south))
-                });
-                let all: Vec<_> = all.collect();
+                let pieces = row_sets.western_pieces();
+                let mut all: Vec<(u16, u16)> = (0..=pieces)
+                    .flat_map(|size| {
+                        let norths = row_sets.western_rows(subsets, false, size);
+                        let souths = row_sets.western_rows(subsets, true, pieces - size);
+                        norths.into_iter().flat_map(move |north| {
+                            souths.clone().into_iter().map(move |south| (north, south))
+                        })
+                    })
+                    .filter(|&set| row_sets.is_counted(set))
+                    .collect();
                 assert_eq!(halves.tiles.len() == all.len(), finest, "{text}");
                 seen.sort_unstable();
+                all.sort_unstable();
                 assert_eq!(seen, all, "{text}");
             }
         }
@@ -731,8 +732,9 @@ mod tests {
     /// A count that is stopped within a unit says so, and does not count more than there is.
     #[test]
     fn units_stop() {
-        for memory in [None, Some(0)] {
-            let halves = ready_within(memory, "12x12 Q12", false).unwrap();
+        for (memory, splits) in [(None, false), (Some(0), false), (None, true), (Some(0), true)] {
+            let mut halves = ready_as(memory, Some(splits), "12x12 Q12", false).unwrap();
+            halves.frame.worth = SplittingWorth { board: 0.0, node: 100.0 };
             for calls in [0, 1, 5, 50] {
                 let asked = std::sync::atomic::AtomicUsize::new(0);
                 let whole = halves.count(0, &|| false);

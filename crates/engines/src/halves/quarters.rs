@@ -15,6 +15,7 @@
 use super::grid::{Grid, Quarter};
 use super::joining::{MAX_JOINS, MAX_WORDS};
 use super::lanes::{ALL_BYTES, BYTES, MARGIN};
+use super::row_sets::Pair;
 use super::subsets::Subsets;
 
 /// Most rows of a quarter.
@@ -30,8 +31,8 @@ pub(super) struct QuarterQuestion<'a> {
     pub(super) marked: &'a [bool],
     /// Whether two squares of the grid cannot both hold a piece.
     pub(super) conflict: &'a dyn Fn(usize, usize) -> bool,
-    /// Columns in which every placement has a piece.
-    pub(super) needed_cols: u16,
+    /// Rows and columns in which every placement has a piece.
+    pub(super) needed: Pair,
     /// By place in the quarter: the bits of a piece there that must not meet. All have equally many words.
     pub(super) joins: Vec<Vec<u32>>,
     /// And those that cross the middle; equally many words, too.
@@ -192,7 +193,7 @@ struct Partly<const JOINS: usize, const WORDS: usize> {
 struct QuarterTables<const JOINS: usize, const WORDS: usize> {
     height: usize,
     width: usize,
-    needed_cols: u16,
+    needed: Pair,
     /// How many words of both kinds a placement has, and whether it has codes.
     words_of_one: [usize; 2],
     has_codes: bool,
@@ -221,7 +222,7 @@ impl<const JOINS: usize, const WORDS: usize> QuarterTables<JOINS, WORDS> {
         Self {
             height: quarter.rows.len(),
             width,
-            needed_cols: question.needed_cols,
+            needed: question.needed,
             words_of_one: [
                 question.joins.first().map_or(0, Vec::len),
                 question.words.first().map_or(0, Vec::len),
@@ -246,7 +247,8 @@ impl<const JOINS: usize, const WORDS: usize> QuarterTables<JOINS, WORDS> {
             }
         }
         let none = Partly { cols: 0, code: 0, is_marked: false, joins: [0; JOINS], words: [0; WORDS] };
-        if used[..pieces].iter().all(|&row| self.free[row] != 0) {
+        let is_whole = rows & self.needed.0 == self.needed.0;
+        if is_whole && used[..pieces].iter().all(|&row| self.free[row] != 0) {
             self.extend((subsets, &used[..pieces]), 0, &self.free, none, found);
         }
     }
@@ -260,7 +262,7 @@ impl<const JOINS: usize, const WORDS: usize> QuarterTables<JOINS, WORDS> {
         found: &mut Vec<QuarterPlacement<JOINS, WORDS>>,
     ) {
         let Partly { cols, code, is_marked, joins, words } = whole;
-        if cols & self.needed_cols == self.needed_cols {
+        if cols & self.needed.1 == self.needed.1 {
             let cell = 2 * subsets.rank(cols) as u32 + u32::from(is_marked);
             found.push(QuarterPlacement { cell, code, joins, words });
         }

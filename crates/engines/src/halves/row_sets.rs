@@ -124,6 +124,12 @@ impl RowSets {
         Self { side, half, rows, cols, reduction }
     }
 
+    /// How symmetry is used, in words.
+    #[cfg(test)]
+    pub(super) fn reduction(&self) -> String {
+        format!("{:?}", self.reduction)
+    }
+
     /// How many pieces the west has.
     pub(super) fn western_pieces(&self) -> usize {
         self.cols.0.count_ones() as usize
@@ -188,9 +194,13 @@ impl RowSets {
         cut.middle.is_some() && (of(one, other) || of(other, one))
     }
 
-    /// Columns that every placement on a quarter of a cut has a piece in, local to the quarter.
-    pub(super) fn needed_cols(&self, cut: &Cut, is_south: bool) -> u16 {
-        u16::from(cut.middle == Some(is_south))
+    /// Rows and columns that every placement on a quarter of a cut has a piece in, local to the quarter: the middle ones.
+    pub(super) fn needed(&self, cut: &Cut, is_south: bool) -> Pair {
+        match (cut.middle == Some(is_south), is_south) {
+            (false, _) => (0, 0),
+            (true, false) => (1 << self.half, 1),
+            (true, true) => (1, 1),
+        }
     }
 
     /// The rows of a cut's northern or southern quarter that have their pieces there, if these have theirs in the north or in the
@@ -305,9 +315,9 @@ fn are_middle_pieces_apart(grid: &Grid) -> bool {
         let in_row = [square(half, half - far), square(half, half + far)];
         let in_col = [square(half - far, half), square(half + far, half)];
         in_row.into_iter().all(|one| {
-            in_col.into_iter().all(|other| {
-                !(grid.is_allowed(one) && grid.is_allowed(other)) || grid.conflict(one, other)
-            })
+            in_col
+                .into_iter()
+                .all(|other| !(grid.is_allowed(one) && grid.is_allowed(other)) || grid.conflict(one, other))
         })
     })
 }

@@ -27,10 +27,20 @@ use super::row_sets::RowSet;
 use crate::engines::kernel::Kernel;
 use std::ops::Range;
 
-/// What it costs to part a list, for each of its boards, against a look-up for each pair of a leaf of 512;
-const PARTING: f64 = 100.0;
-/// and what a node costs besides. Half of both, or twice, make 1.1 to 1.4 times the time.
-const NODE: f64 = 60_000.0;
+/// From when on lists are parted: if so many pairs of boards are kept apart by that.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct SplittingWorth {
+    /// For each board of either list,
+    pub(super) board: f64,
+    /// and besides.
+    pub(super) node: f64,
+}
+
+impl SplittingWorth {
+    /// Half of both makes 1.1 to 1.4 times the time, twice of both as well; in between it hardly matters.
+    pub(super) const MEASURED: Self = Self { board: 100.0, node: 60_000.0 };
+}
+
 /// No bit is expected to keep a larger share of pairs apart.
 const MOST_APART: f64 = 0.4;
 /// So many boards of a list are looked at to choose a bit.
@@ -99,14 +109,21 @@ pub(super) fn count(
         words.resize_with(frame.words, Buffer::default);
         words.iter_mut().for_each(|words| words.len = 0);
     }
-    kernel.run(Listing { frame, halves, unmarked, boards: boards.each_mut().map(Vec::as_mut_slice), partners });
+    kernel.run(Listing {
+        frame,
+        halves,
+        unmarked,
+        boards: boards.each_mut().map(Vec::as_mut_slice),
+        partners,
+    });
     let half_boards = boards.iter().map(|words| words[0].len as u64).sum();
-    let mut recursion = Recursion { kernel, unmarked, should_stop, leaf, pairs: [0; 3] };
+    let mut recursion = Recursion { kernel, unmarked, worth: frame.worth, should_stop, leaf, pairs: [0; 3] };
     // A level has decided one bit more than the one before.
     levels.resize_with(64 * frame.words, Level::default);
     let complete = with_constant!(frame.words, one of 1 2 or MAX_WORDS, WORDS => {
         let [west, east] = boards.each_mut().map(|boards| words_of::<WORDS>(boards));
-        let [west, east] = [List::unmarked(west), recursion.in_order(east, levels)];
+        let west = List::unmarked(west);
+        let east = if frame.has_marks { recursion.in_order(east, levels) } else { List::unmarked(east) };
         recursion.count([west, east], frame.free.first_chunk().copied().unwrap_or([0; WORDS]), levels)
     });
     Counted { pairs: recursion.pairs, half_boards, complete }
@@ -130,6 +147,7 @@ impl Listing<'_, '_> {
             return;
         }
         let wanted = match unmarked {
+            _ if !frame.has_marks => Wanted::Unmarked,
             Unmarked::Skipped => Wanted::Marked,
             Unmarked::Apart | Unmarked::AsOne => Wanted::All,
         };
@@ -147,6 +165,7 @@ vectored!([const WORDS: usize] Leaf<'_, WORDS>, count -> [u64; 3]);
 struct Recursion<'a> {
     kernel: Kernel,
     unmarked: Unmarked,
+    worth: SplittingWorth,
     should_stop: &'a dyn Fn() -> bool,
     leaf: &'a mut LeafBuffers,
     /// Found so far.
@@ -197,7 +216,8 @@ impl Recursion<'_> {
         if others == 0 {
             return true;
         }
-        let (pairs, worth) = (boards as f64 * others as f64, tune(0) * (boards + others) as f64 + tune(1));
+        let pairs = boards as f64 * others as f64;
+        let worth = self.worth.board * (boards + others) as f64 + self.worth.node;
         let chosen = (MOST_APART * pairs >= worth && free != [0; WORDS])
             .then(|| self.kernel.run(Choice { lists: [longer.seen().words, shorter.seen().words], free }))
             .filter(|chosen| chosen.share * pairs >= worth);
@@ -494,7 +514,7 @@ fn look_up<const WORDS: usize>(
 }
 
 /// Most chunks that all bits may be in.
-const MAX_CHUNKS: usize = 64_usize.div_ceil(CHUNK_BITS as usize) * MAX_WORDS;
+pub(super) const MAX_CHUNKS: usize = 64_usize.div_ceil(CHUNK_BITS as usize) * MAX_WORDS;
 
 /// Room in these buffers for so many boards.
 #[inline(always)]
@@ -527,12 +547,4 @@ fn behind<'a, const WORDS: usize>(list: &'a mut WordsMut<'_, WORDS>, first: usiz
 #[inline(always)]
 fn of_range<'a, const WORDS: usize>(list: &Words<'a, WORDS>, range: Range<usize>) -> Words<'a, WORDS> {
     list.map(|words| &words[range.clone()])
-}
-
-fn tune(which: usize) -> f64 {
-    static T: std::sync::OnceLock<[f64; 2]> = std::sync::OnceLock::new();
-    T.get_or_init(|| {
-        let v: Vec<f64> = std::env::var("TUNE").unwrap_or_else(|_| "100,60000".into()).split(',').map(|x| x.parse().unwrap()).collect();
-        [v[0], v[1]]
-    })[which]
 }

@@ -106,11 +106,7 @@ struct RowSetBlock<'a> {
 
 impl<'a> RowSetBlock<'a> {
     /// `None` if none is counted.
-    fn new(
-        subsets: &[Subsets; 2],
-        (row_sets, model): (&'a RowSets, &Model),
-        size: usize,
-    ) -> Option<Self> {
+    fn new(subsets: &[Subsets; 2], (row_sets, model): (&'a RowSets, &Model), size: usize) -> Option<Self> {
         let norths = row_sets.western_rows(subsets, false, size);
         let souths = row_sets.western_rows(subsets, true, row_sets.western_pieces() - size);
         let counted = row_sets.counted(&norths, &souths);
