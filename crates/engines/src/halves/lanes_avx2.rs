@@ -6,8 +6,8 @@
 //! in, and comparing; `pext` would do as well, but on some processors takes a hundred times as long.
 
 use super::lanes::{
-    Blocks, Buffer, Chunk, JoinLanes, Joins, Lane512, LaneTable, MARGIN, MARK, Partners, PortableJoinLanes,
-    Wanted,
+    Blocks, Buffer, CHUNK_BITS, Chunk, JoinLanes, Joins, Lane512, LaneTable, MARGIN, MARK, Partners,
+    PortableJoinLanes, Wanted,
 };
 use super::splitting::positions;
 use crate::engines::kernel::{Avx2, load, store};
@@ -22,7 +22,7 @@ const WORDS_AT_ONCE: usize = 4;
 /// of a sum: so many do not overflow it.
 const VISITORS: usize = 96;
 
-const _: () = assert!(MARGIN >= LANES && VISITORS % 16 == 0 && VISITORS / 4 * 8 <= u8::MAX as usize);
+const _: () = assert!(MARGIN >= LANES && VISITORS.is_multiple_of(16) && VISITORS / 4 * 8 <= u8::MAX as usize);
 
 /// For each choice of four words: the numbers of their halves, next to each other.
 static PACKED: [[u32; 8]; 16] = {
@@ -182,6 +182,8 @@ fn join<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
         .min()
         .unwrap_or(0);
     let mark = _mm256_set1_epi64x(1 << MARK);
+    // Else where they are would be looked up for each word that is written.
+    let lists = out.each_mut().map(|out| out.items.as_mut_slice());
     for one in range {
         let [start, _, end] = partners[usize::from(outer.cells[one] / 2)].map(|at| at as usize);
         let most = end.saturating_sub(start);
@@ -221,7 +223,7 @@ fn join<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
                     }
                     let packing = packing(kept);
                     for (word, joined) in joined.into_iter().enumerate() {
-                        pack(packing, joined, &mut out[word].items, len);
+                        pack(packing, joined, lists[word], len);
                     }
                     len += kept.count_ones() as usize;
                 }
@@ -241,11 +243,11 @@ fn join<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
 fn select<const WORDS: usize>(
     boards: [&[u64]; WORDS],
     bits: [u64; WORDS],
-    out: [&mut [u64]; WORDS],
+    out: &mut [&mut [u64]; WORDS],
 ) -> usize {
     let boards_in_all = boards[0].len();
     assert!(are_as_long(&boards, boards_in_all), "lists are equally long");
-    assert!(are_as_long(&out, boards_in_all + WORDS_AT_ONCE), "there is room");
+    assert!(are_as_long(out, boards_in_all + WORDS_AT_ONCE), "there is room");
     let mut spread = [_mm256_setzero_si256(); WORDS];
     for (spread, bits) in spread.iter_mut().zip(bits) {
         *spread = _mm256_set1_epi64x(bits as i64);
@@ -287,14 +289,14 @@ fn select<const WORDS: usize>(
 #[target_feature(enable = "avx2,popcnt")]
 #[inline]
 fn split<const WORDS: usize>(
-    boards: [&mut [u64]; WORDS],
+    boards: &mut [&mut [u64]; WORDS],
     (range, left): (Range<usize>, usize),
     (word_of_bit, bit): (usize, u32),
-    with: [&mut [u64]; WORDS],
+    with: &mut [&mut [u64]; WORDS],
 ) -> usize {
     let (mut kept, mut moved) = (left, 0);
-    assert!(left <= range.start && are_as_long(&boards, range.end), "boards are moved to the front");
-    assert!(are_as_long(&with, range.len() + WORDS_AT_ONCE), "there is room");
+    assert!(left <= range.start && are_as_long(boards, range.end), "boards are moved to the front");
+    assert!(are_as_long(with, range.len() + WORDS_AT_ONCE), "there is room");
     let to_highest = _mm_cvtsi32_si128(63 - bit as i32);
     let whole = range.end - range.len() % WORDS_AT_ONCE;
     for at in (range.start..whole).step_by(WORDS_AT_ONCE) {
@@ -302,7 +304,7 @@ fn split<const WORDS: usize>(
         // written over has been read.
         unsafe {
             let mut words = [_mm256_setzero_si256(); WORDS];
-            for (words, list) in words.iter_mut().zip(&boards) {
+            for (words, list) in words.iter_mut().zip(&*boards) {
                 *words = words_at(list, at);
             }
             let has = highest(_mm256_sll_epi64(words[word_of_bit], to_highest));
@@ -425,17 +427,22 @@ fn of_words(bytes: __m256i) -> __m256i {
 }
 
 /// The boards in all the sets that a visitor chooses by its places in the tables, in bytes.
+///
+/// # Safety
+/// The places must be in the tables, and multiples of 64. To make sure of it here is a detour through vector registers, the way
+/// that it is compiled.
 #[target_feature(enable = "avx2")]
 #[inline]
-fn chosen<const CHUNKS: usize>(
+unsafe fn chosen<const CHUNKS: usize>(
     tables: &[LaneTable; CHUNKS],
     places: &[[u16; VISITORS]; CHUNKS],
     visitor: usize,
 ) -> Pair {
     let mut all = [_mm256_set1_epi64x(-1); 2];
     for (table, places) in tables.iter().zip(places) {
-        let place = usize::from(places[visitor]) % size_of::<LaneTable>();
-        // SAFETY: there are so many bytes, 64 to a set; and a place is a multiple of 64, as the six lowest bits were shifted in.
+        let place = usize::from(places[visitor]);
+        debug_assert!(place < size_of::<LaneTable>() && place.is_multiple_of(size_of::<Lane512>()));
+        // SAFETY: the caller says so.
         let set = unsafe { *table.as_ptr().byte_add(place).cast::<Pair>() };
         all[0] = _mm256_and_si256(all[0], set[0]);
         all[1] = _mm256_and_si256(all[1], set[1]);
@@ -453,13 +460,13 @@ fn visit<const CHUNKS: usize, const WORDS: usize>(
 ) -> Pair {
     let number = visitors[0].len();
     assert!(are_as_long(&visitors, number), "lists are equally long");
-    // For each bit of a chunk a byte: which byte of the word it is in, and the bit. Bytes that are left take a zero, which is not
-    // the bit that they are compared with.
+    // For each bit of a chunk a byte: which byte of the word it is in, and the bit. The two bytes that are left, at least, take a
+    // zero, which is not the bit that they are compared with: so values are below 64.
     let (mut bytes, mut bits) = ([_mm256_setzero_si256(); CHUNKS], [_mm256_setzero_si256(); CHUNKS]);
     for chunk in 0..CHUNKS {
         let (positions, some) = positions(chunks[chunk].bits);
         let (mut byte, mut bit) = ([0x80; 8], [1; 8]);
-        for at in 0..some.min(8) {
+        for at in 0..some.min(CHUNK_BITS as usize) {
             byte[at] = positions[at] / 8;
             bit[at] = 1 << (positions[at] % 8);
         }
@@ -500,20 +507,27 @@ fn visit<const CHUNKS: usize, const WORDS: usize>(
         let mut of_bytes = [zero; 2];
         let by_four = some & !3;
         for visitor in (0..by_four).step_by(4) {
-            let (a, b) = (chosen(tables, &places, visitor), chosen(tables, &places, visitor + 1));
-            let low = add(&mut ones[0], a[0], b[0]);
-            let high = add(&mut ones[1], a[1], b[1]);
-            let (a, b) = (chosen(tables, &places, visitor + 2), chosen(tables, &places, visitor + 3));
-            let other_low = add(&mut ones[0], a[0], b[0]);
-            let other_high = add(&mut ones[1], a[1], b[1]);
-            of_bytes[0] = add_size(of_bytes[0], add(&mut twos[0], low, other_low));
-            of_bytes[1] = add_size(of_bytes[1], add(&mut twos[1], high, other_high));
+            // SAFETY: a place is one of 64 values, times 64.
+            let [a, b, c, d] = unsafe {
+                [
+                    chosen(tables, &places, visitor),
+                    chosen(tables, &places, visitor + 1),
+                    chosen(tables, &places, visitor + 2),
+                    chosen(tables, &places, visitor + 3),
+                ]
+            };
+            for half in 0..2 {
+                let two = add(&mut ones[half], a[half], b[half]);
+                let other_two = add(&mut ones[half], c[half], d[half]);
+                of_bytes[half] = add_size(of_bytes[half], add(&mut twos[half], two, other_two));
+            }
         }
         for half in 0..2 {
             fours[half] = _mm256_add_epi64(fours[half], of_words(of_bytes[half]));
         }
         for visitor in by_four..some {
-            let all = chosen(tables, &places, visitor);
+            // SAFETY: as above.
+            let all = unsafe { chosen(tables, &places, visitor) };
             for half in 0..2 {
                 sums[half] = _mm256_add_epi64(sums[half], of_words(add_size(zero, all[half])));
             }
@@ -613,22 +627,22 @@ impl JoinLanes for Avx2 {
         self,
         boards: [&[u64]; WORDS],
         bits: [u64; WORDS],
-        out: [&mut [u64]; WORDS],
+        mut out: [&mut [u64]; WORDS],
     ) -> usize {
         // SAFETY: as in `join`.
-        unsafe { select(boards, bits, out) }
+        unsafe { select(boards, bits, &mut out) }
     }
 
     #[inline(always)]
     fn split<const WORDS: usize>(
         self,
-        boards: [&mut [u64]; WORDS],
+        mut boards: [&mut [u64]; WORDS],
         range: (Range<usize>, usize),
         bit: (usize, u32),
-        with: [&mut [u64]; WORDS],
+        mut with: [&mut [u64]; WORDS],
     ) -> usize {
         // SAFETY: as in `join`.
-        unsafe { split(boards, range, bit, with) }
+        unsafe { split(&mut boards, range, bit, &mut with) }
     }
 
     #[inline(always)]

@@ -622,5 +622,3 @@ static BY_BYTE: [u8; 64] = {
     }
     order
 };
-
-// TESTS
