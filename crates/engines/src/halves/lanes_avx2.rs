@@ -1,9 +1,11 @@
-//! The [operations on half boards](super::lanes) in AVX2: a set of 512 is two registers, and four boards of a list.
+//! The [operations on half boards](super::lanes) in AVX2: a set of 512 is two registers, and four boards of a
+//! list.
 //!
-//! There is no instruction that packs what is wanted of a register: a table says, for each choice of four words, how to
-//! permute them. Nor is there one that counts bits: sets are added bit by bit first, and only every fourth one is counted, by
-//! looking up half bytes. Some bits of a word are put next to each other by copying, for each of them, the byte that it is
-//! in, and comparing; `pext` would do as well, but on some processors takes a hundred times as long.
+//! There is no instruction that packs what is wanted of a register: a table says, for each choice of four
+//! words, how to permute them. Nor is there one that counts bits: sets are added bit by bit first, and only
+//! every fourth one is counted, by looking up half bytes. Some bits of a word are put next to each other by
+//! copying, for each of them, the byte that it is in, and comparing; `pext` would do as well, but on some
+//! processors takes a hundred times as long.
 
 use super::lanes::{
     Blocks, Buffer, CHUNK_BITS, Chunk, JoinLanes, Joins, Lane512, LaneTable, MARGIN, MARK, Partners,
@@ -18,8 +20,8 @@ use std::ops::{Deref, Range};
 const LANES: usize = 8;
 /// Words to a register.
 const WORDS_AT_ONCE: usize = 4;
-/// Visitors whose places in the tables are worked out before the sets are looked up. Every fourth adds at most eight to a byte
-/// of a sum: so many do not overflow it.
+/// Visitors whose places in the tables are worked out before the sets are looked up. Every fourth adds at
+/// most eight to a byte of a sum: so many do not overflow it.
 const VISITORS: usize = 96;
 
 const _: () = assert!(MARGIN >= LANES && VISITORS.is_multiple_of(16) && VISITORS / 4 * 8 <= u8::MAX as usize);
@@ -122,7 +124,8 @@ fn packing(wanted: u32) -> __m256i {
     load(&PACKED[wanted as usize % 16])
 }
 
-/// Writes the words of a register that are wanted, next to each other, and any others behind them: four in all.
+/// Writes the words of a register that are wanted, next to each other, and any others behind them: four in
+/// all.
 ///
 /// # Safety
 /// There must be room for four.
@@ -201,8 +204,9 @@ fn join<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
         // Once even if there is no partner: whether there is one is hard to guess.
         loop {
             let there = lowest(end.saturating_sub(at).min(LANES));
-            // SAFETY: `at` is at most `end`, or `start`, behind which all of these lists have a `MARGIN`; and no more boards are
-            // written than there are partners, for which there is room, and a `MARGIN` for the last register.
+            // SAFETY: `at` is at most `end`, or `start`, behind which all of these lists have a `MARGIN`; and
+            // no more boards are written than there are partners, for which there is room, and a `MARGIN` for
+            // the last register.
             unsafe {
                 let kept_of_both = at_peace(&own, inner, at) & there;
                 for half in 0..2 {
@@ -300,8 +304,8 @@ fn split<const WORDS: usize>(
     let to_highest = _mm_cvtsi32_si128(63 - bit as i32);
     let whole = range.end - range.len() % WORDS_AT_ONCE;
     for at in (range.start..whole).step_by(WORDS_AT_ONCE) {
-        // SAFETY: four boards are there, and room for all and four more; and `kept` is never behind `at`, so that what is
-        // written over has been read.
+        // SAFETY: four boards are there, and room for all and four more; and `kept` is never behind `at`, so
+        // that what is written over has been read.
         unsafe {
             let mut words = [_mm256_setzero_si256(); WORDS];
             for (words, list) in words.iter_mut().zip(&*boards) {
@@ -336,7 +340,8 @@ fn split<const WORDS: usize>(
 #[target_feature(enable = "avx2")]
 #[inline]
 fn by_byte(words: &[u64; 32]) -> [__m256i; 8] {
-    // Half a register each for the words of the first and the second half, as nothing passes the middle of a register.
+    // Half a register each for the words of the first and the second half, as nothing passes the middle of a
+    // register.
     let order = load(&BY_BYTE);
     let mut bytes = [_mm256_setzero_si256(); 8];
     for (two, bytes) in bytes.iter_mut().enumerate() {
@@ -429,8 +434,8 @@ fn of_words(bytes: __m256i) -> __m256i {
 /// The boards in all the sets that a visitor chooses by its places in the tables, in bytes.
 ///
 /// # Safety
-/// The places must be in the tables, and multiples of 64. To make sure of it here is a detour through vector registers, the way
-/// that it is compiled.
+/// The places must be in the tables, and multiples of 64. To make sure of it here is a detour through vector
+/// registers, the way that it is compiled.
 #[target_feature(enable = "avx2")]
 #[inline]
 unsafe fn chosen<const CHUNKS: usize>(
@@ -460,8 +465,8 @@ fn visit<const CHUNKS: usize, const WORDS: usize>(
 ) -> Pair {
     let number = visitors[0].len();
     assert!(are_as_long(&visitors, number), "lists are equally long");
-    // For each bit of a chunk a byte: which byte of the word it is in, and the bit. The two bytes that are left, at least, take a
-    // zero, which is not the bit that they are compared with: so values are below 64.
+    // For each bit of a chunk a byte: which byte of the word it is in, and the bit. The two bytes that are
+    // left, at least, take a zero, which is not the bit that they are compared with: so values are below 64.
     let (mut bytes, mut bits) = ([_mm256_setzero_si256(); CHUNKS], [_mm256_setzero_si256(); CHUNKS]);
     for chunk in 0..CHUNKS {
         let (positions, some) = positions(chunks[chunk].bits);
@@ -668,7 +673,8 @@ impl JoinLanes for Avx2 {
                             }
                         }
                     })*
-                    // More than eight chunks are some fifty bits; leaves hardly ever have so many that matter.
+                    // More than eight chunks are some fifty bits; leaves hardly ever have so many that
+                    // matter.
                     _ => PortableJoinLanes.visit(tables, chunks, visitors, tally),
                 }
             };
