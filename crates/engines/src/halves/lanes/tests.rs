@@ -9,8 +9,8 @@ use crate::engines::random::Random;
 /// Sizes about those of registers, and beyond.
 const SIZES: [usize; 13] = [0, 1, 7, 8, 9, 15, 16, 17, 63, 64, 65, 200, 500];
 
-/// Makes a test of each check, which is handed the operations and what they are called: in plain words, and in
-/// all sets of instructions that this processor has.
+/// Makes a test of each check, which is handed the operations and what they are called: in plain words, and
+/// in all sets of instructions that this processor has.
 macro_rules! checks {
     ($($test:ident: $check:ident;)*) => {
         $(
