@@ -384,7 +384,8 @@ pub(super) trait JoinLanes: Copy {
         out: [&mut [u64]; WORDS],
     ) -> usize {
         let mut len = 0;
-        for board in 0..boards[0].len() {
+        let all = 0..boards[0].len();
+        for board in all {
             let mut met = 0;
             for word in 0..WORDS {
                 let own = boards[word][board];
@@ -447,7 +448,8 @@ pub(super) trait JoinLanes: Copy {
                     *out = squeezers[word].squeeze(own);
                 }
             }
-            for visitor in 0..some {
+            let all = 0..some;
+            for visitor in all {
                 let mut words = [0; WORDS];
                 for word in 0..WORDS {
                     words[word] = squeezed[word][visitor];
@@ -606,3 +608,6 @@ fn transpose(rows: &mut [u64; 64]) {
         mask ^= mask << width;
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -219,24 +219,31 @@ fn visit<const MOST: usize, const WORDS: usize>(
         // Two at a time, so that a sum need not wait for the one before.
         let places = &places[..chunks.len()];
         for visitor in (0..some & !1).step_by(2) {
-            sum = _mm512_add_epi64(sum, met(tables, places, visitor));
-            other_sum = _mm512_add_epi64(other_sum, met(tables, places, visitor + 1));
+            // SAFETY: a place is a value of at most six bits, as only so many are taken, times 64.
+            let [one, other] = unsafe { [met(tables, places, visitor), met(tables, places, visitor + 1)] };
+            sum = _mm512_add_epi64(sum, one);
+            other_sum = _mm512_add_epi64(other_sum, other);
         }
         if some % 2 == 1 {
-            sum = _mm512_add_epi64(sum, met(tables, places, some - 1));
+            // SAFETY: as above.
+            sum = _mm512_add_epi64(sum, unsafe { met(tables, places, some - 1) });
         }
     }
     _mm512_add_epi64(sum, other_sum)
 }
 
 /// How many boards of each 64 are in all the sets that a visitor chooses by its places in the tables, in bytes.
+///
+/// # Safety
+/// The places must be in the tables, and multiples of 64. To make sure of it here is an instruction for each.
 #[target_feature(enable = "avx512f,avx512vpopcntdq")]
 #[inline]
-fn met(tables: &[LaneTable], places: &[[u16; VISITORS]], visitor: usize) -> __m512i {
+unsafe fn met(tables: &[LaneTable], places: &[[u16; VISITORS]], visitor: usize) -> __m512i {
     let mut all = _mm512_set1_epi64(-1);
     for (table, places) in tables.iter().zip(places) {
-        let place = usize::from(places[visitor]) % size_of::<LaneTable>();
-        // SAFETY: there are so many bytes, 64 to a set; and a place is a multiple of 64, as the six lowest bits were shifted in.
+        let place = usize::from(places[visitor]);
+        debug_assert!(place < size_of::<LaneTable>() && place.is_multiple_of(size_of::<Lane512>()));
+        // SAFETY: the caller says so.
         let set = unsafe { *table.as_ptr().byte_add(place).cast::<__m512i>() };
         all = _mm512_and_si512(all, set);
     }
@@ -260,6 +267,8 @@ fn join<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
         .min()
         .unwrap_or(0);
     let (mark, any_mark) = (_mm512_set1_epi64(1 << MARK), _mm512_set1_epi64(3 << MARK));
+    // Else where they are would be looked up for each word that is written.
+    let lists = out.each_mut().map(|out| out.items.as_mut_slice());
     for one in range {
         let [start, _, end] = partners[usize::from(outer.cells[one] / 2)].map(|at| at as usize);
         let most = end.saturating_sub(start);
@@ -294,7 +303,7 @@ fn join<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
                         kept &= _mm512_test_epi64_mask(joined[WORDS - 1], any_mark);
                     }
                     for (word, joined) in joined.into_iter().enumerate() {
-                        pack(kept, joined, &mut out[word].items, len);
+                        pack(kept, joined, lists[word], len);
                     }
                     len += kept.count_ones() as usize;
                 }
@@ -615,5 +624,3 @@ static BY_BYTE: [u8; 64] = {
     }
     order
 };
-
-// TESTS

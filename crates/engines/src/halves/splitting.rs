@@ -45,6 +45,8 @@ impl SplittingWorth {
 const MOST_APART: f64 = 0.4;
 /// So many boards of a list are looked at to choose a bit.
 const SAMPLE: usize = 64;
+/// So many boards of a list are parted at once, so that there need not be room for all of them in both parts.
+const AT_ONCE: usize = 1 << 16;
 
 /// Words of half boards: as many slices as a board has words.
 type Words<'a, const WORDS: usize> = [&'a [u64]; WORDS];
@@ -184,7 +186,7 @@ impl Recursion<'_> {
         let len = list.ends[2];
         let mut part = |bit: u32, end: usize| {
             let words = reborrowed(&mut list.words);
-            let mut moved = room::<WORDS>(&mut level.moved, end);
+            let mut moved = room::<WORDS>(&mut level.moved, 0, end);
             let splitting = BySplitting { words, end, at: (WORDS - 1, bit), moved: reborrowed(&mut moved) };
             let left = self.kernel.run(splitting);
             for (list, moved) in list.words.iter_mut().zip(moved) {
@@ -231,20 +233,14 @@ impl Recursion<'_> {
             return false;
         };
         free[chosen.word] &= !(1 << chosen.bit);
-        let mut moved = room::<WORDS>(&mut level.moved, boards);
-        let mut kept = room::<WORDS>(&mut level.kept, others);
         let ends = longer.ends;
-        let parting = Parting {
-            longer: longer.borrowed(),
-            shorter: shorter.seen(),
-            chosen,
-            moved: reborrowed(&mut moved),
-            kept: reborrowed(&mut kept),
-        };
+        let parting = Parting { longer: longer.borrowed(), shorter: shorter.seen(), chosen, level };
         let [left, without] = self.kernel.run(parting);
-        let moved_ends = std::array::from_fn(|class| ends[class] - left[class]);
+        let moved =
+            List::new(words_of(&mut level.moved), std::array::from_fn(|class| ends[class] - left[class]));
+        let kept = List::new(words_of(&mut level.kept), without);
         // These first: the other call puts the shorter list in another order.
-        self.count([List::new(moved, moved_ends), List::new(kept, without)], free, levels)
+        self.count([moved, kept], free, levels)
             && self.count([List::new(longer.words, left), shorter], free, levels)
     }
 }
@@ -356,33 +352,39 @@ struct Parting<'a, const WORDS: usize> {
     longer: List<WordsMut<'a, WORDS>>,
     shorter: List<Words<'a, WORDS>>,
     chosen: Chosen,
-    moved: WordsMut<'a, WORDS>,
-    kept: WordsMut<'a, WORDS>,
+    level: &'a mut Level,
 }
 
 impl<const WORDS: usize> Parting<'_, WORDS> {
     #[inline(always)]
     fn part(self, lanes: impl JoinLanes) -> [[usize; 3]; 2] {
-        let Self { mut longer, shorter, chosen: Chosen { word, bit, .. }, mut moved, mut kept } = self;
+        let Self { mut longer, shorter, chosen: Chosen { word, bit, .. }, level } = self;
         let mut bits = [0; WORDS];
         bits[word] = 1 << bit;
-        let (mut left, mut gone, mut copied) = (0, 0, 0);
         let mut ends = [[0; 3]; 2];
+        let (mut left, mut gone, mut copied) = (0, 0, 0);
         for (class, range) in longer.classes().into_iter().enumerate() {
-            if !range.is_empty() {
-                let boards = range.len();
-                let words = reborrowed(&mut longer.words);
-                let stay = lanes.split(words, (range, left), (word, bit), behind(&mut moved, gone));
+            for first in range.clone().step_by(AT_ONCE) {
+                let some = first..range.end.min(first + AT_ONCE);
+                let boards = some.len();
+                let moved = behind(room::<WORDS>(&mut level.moved, gone, boards), gone);
+                let stay = lanes.split(reborrowed(&mut longer.words), (some, left), (word, bit), moved);
                 left += stay;
                 gone += boards - stay;
             }
             ends[0][class] = left;
         }
         for (class, range) in shorter.classes().into_iter().enumerate() {
-            if !range.is_empty() {
-                copied += lanes.select(of_range(&shorter.words, range), bits, behind(&mut kept, copied));
+            for first in range.clone().step_by(AT_ONCE) {
+                let some = first..range.end.min(first + AT_ONCE);
+                let kept = behind(room::<WORDS>(&mut level.kept, copied, some.len()), copied);
+                copied += lanes.select(of_range(&shorter.words, some), bits, kept);
             }
             ends[1][class] = copied;
+        }
+        for (buffers, len) in [(&mut level.moved, gone), (&mut level.kept, copied)] {
+            buffers.resize_with(WORDS, Buffer::default);
+            buffers.iter_mut().for_each(|buffer| buffer.len = len);
         }
         ends
     }
@@ -414,11 +416,12 @@ impl<const WORDS: usize> Leaf<'_, WORDS> {
             }
             if meets != 0 {
                 let list = &mut lists[side];
-                let mut out = room::<WORDS>(left, list.ends[2]);
+                let mut out = room::<WORDS>(left, 0, list.ends[2]);
                 let mut len = 0;
                 for (class, range) in list.classes().into_iter().enumerate() {
                     if !range.is_empty() {
-                        len += lanes.select(of_range(&list.words, range), met, behind(&mut out, len));
+                        let out = behind(reborrowed(&mut out), len);
+                        len += lanes.select(of_range(&list.words, range), met, out);
                     }
                     list.ends[class] = len;
                 }
@@ -516,11 +519,16 @@ fn look_up<const WORDS: usize>(
 /// Most chunks that all bits may be in.
 pub(super) const MAX_CHUNKS: usize = 64_usize.div_ceil(CHUNK_BITS as usize) * MAX_WORDS;
 
-/// Room in these buffers for so many boards.
+/// Room in these buffers for so many boards behind those that are there already.
 #[inline(always)]
-fn room<const WORDS: usize>(buffers: &mut Vec<Buffer<u64>>, boards: usize) -> WordsMut<'_, WORDS> {
+fn room<const WORDS: usize>(
+    buffers: &mut Vec<Buffer<u64>>,
+    already: usize,
+    boards: usize,
+) -> WordsMut<'_, WORDS> {
     buffers.resize_with(WORDS, Buffer::default);
     for buffer in &mut *buffers {
+        buffer.len = already;
         buffer.reserve(boards);
     }
     let mut buffers = buffers.iter_mut();
@@ -540,8 +548,8 @@ fn reborrowed<'a, const WORDS: usize>(list: &'a mut WordsMut<'_, WORDS>) -> Word
 
 /// What stands from a number on.
 #[inline(always)]
-fn behind<'a, const WORDS: usize>(list: &'a mut WordsMut<'_, WORDS>, first: usize) -> WordsMut<'a, WORDS> {
-    list.each_mut().map(|words| &mut words[first..])
+fn behind<const WORDS: usize>(list: WordsMut<'_, WORDS>, first: usize) -> WordsMut<'_, WORDS> {
+    list.map(|words| &mut words[first..])
 }
 
 #[inline(always)]
