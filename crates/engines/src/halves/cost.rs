@@ -170,8 +170,8 @@ impl Model {
         };
         let [slower, slower_splitting] = match kernel {
             Kernel::Avx512 => [1.0, 1.0],
-            Kernel::Avx2 => [1.6, 2.0],
-            Kernel::Portable => [2.7, 4.0],
+            Kernel::Avx2 => [1.6, 1.45],
+            Kernel::Portable => [2.7, 6.3],
         };
         let words = |marks: usize| (across.bits() + marks).div_ceil(64).max(1).next_power_of_two();
         let marks = if marked.contains(&true) { MARK_BITS } else { 0 };
@@ -327,6 +327,9 @@ impl Splitter {
     /// A good bit is that much better than a bit would be if the pieces stood anywhere: the boards at hand have what is left by the
     /// bits before.
     const BETTER: f64 = 1.5;
+    /// But not better than this: the long diagonals of odd boards, which are the longest, are not.
+    const MOST_APART: f64 = 0.31;
+    const CLASSES: f64 = 1.2;
     /// Of the bits that stand for lines so many matter in a leaf: the others are decided, or no board has them, or all have.
     const LINES: usize = 26;
 
@@ -339,8 +342,9 @@ impl Splitter {
         products.sort_unstable_by(|one, other| other.total_cmp(one));
         products.truncate(Self::GOOD);
         let apart = Self::BETTER * products.iter().sum::<f64>() / products.len().max(1) as f64;
+        let apart = apart.min(Self::MOST_APART);
         // Each split makes two of one, and leaves `1 - apart` of the pairs.
-        let exponent = 2_f64.ln() / (2.0 / (1.0 - apart.min(0.9))).ln();
+        let exponent = 2_f64.ln() / (2.0 / (1.0 - apart)).ln();
         let long = lines.iter().filter(|lines| lines.iter().all(|&squares| squares > 2)).count();
         let relevant = (lines.len() - long + long.min(Self::LINES)) as f64;
         Self { apart: apart.max(1e-6), exponent, relevant }
@@ -368,7 +372,9 @@ impl Splitter {
         } else {
             self.leaf_time(west.max(east), west.min(east))
         };
-        150.0 + listing + parted
+        // Of the east in two cuts some boards are a class of their own, in shorter lists.
+        let classes = if halves.len() > 2 { Self::CLASSES } else { 1.0 };
+        800.0 + classes * (listing + parted)
     }
 }
 
