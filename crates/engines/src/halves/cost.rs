@@ -93,7 +93,7 @@ impl QuarterModel {
     /// Placements on the sheet of so many rows.
     fn on_sheet(&self, pieces: u32) -> f64 {
         let Some(chosen) = pieces.checked_sub(self.needed) else { return 0.0 };
-        choose(self.cols - self.needed, chosen) * self.on_pair(pieces)
+        choose(self.cols.saturating_sub(self.needed), chosen) * self.on_pair(pieces)
     }
 
     /// All placements.
@@ -104,7 +104,7 @@ impl QuarterModel {
     /// How many sheets of so many rows may be looked at.
     fn sheets(&self, pieces: u32) -> f64 {
         match pieces.checked_sub(self.needed) {
-            Some(chosen) => choose(self.rows - self.needed, chosen),
+            Some(chosen) => choose(self.rows.saturating_sub(self.needed), chosen),
             None => 0.0,
         }
     }

@@ -7,17 +7,10 @@
 //! over the outer list inside took three times as long: lists are so short that the processor guesses wrong where
 //! they end.
 
-use super::lanes::{Buffer, JoinLanes, Joins, Pairs, Unmarked, Wanted};
+use super::lanes::{Buffer, JoinLanes, Joins, MAX_JOINS, MAX_WORDS, Pairs, Unmarked, Wanted};
 use super::quarters::QuarterSheet;
-use super::shelf::OfQuarters;
-use super::splitting::SplittingWorth;
 use super::subsets::Subsets;
 use std::ops::Range;
-
-/// Most words for the bits between the two quarters of a half.
-pub(super) const MAX_JOINS: usize = 4;
-/// Most words for the bits between the halves; their number is rounded up to a power of two.
-pub(super) const MAX_WORDS: usize = 4;
 
 /// Half boards are written down in parts for which there is room for so many.
 const ROOM: usize = 1 << 16;
@@ -39,29 +32,6 @@ macro_rules! with_constant {
 }
 
 pub(super) use with_constant;
-
-/// What all row sets have in common.
-pub(super) struct Frame {
-    /// Of the columns of the west, and of the rows of the north; of the columns of the east, and of the rows of the south.
-    pub(super) subsets: [Subsets; 2],
-    /// How many words must not meet between the quarters of a half.
-    pub(super) joins: usize,
-    /// How many words a half board has, and the bits in them.
-    pub(super) words: usize,
-    pub(super) free: Vec<u64>,
-    /// Whether eastern half boards may have marked pieces: then the last word says so.
-    pub(super) has_marks: bool,
-    /// Whether lists of half boards are [split](super::splitting).
-    pub(super) splits: bool,
-    /// How far, if so.
-    pub(super) worth: SplittingWorth,
-    /// If not: most outer placements in a batch, and most inner ones: at most 256.
-    pub(super) batch: usize,
-    /// And by cut, quarter and place: the bits that a piece there meets, if it is in the east.
-    pub(super) meets: OfQuarters<Vec<Vec<u16>>>,
-    /// Columns of the east.
-    pub(super) width: usize,
-}
 
 /// The placements on a quarter that use the same rows.
 #[derive(Clone, Copy)]

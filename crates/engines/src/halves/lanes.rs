@@ -8,6 +8,11 @@ use std::ops::Range;
 /// Room behind the last placement, so that a register can be read from any.
 pub(super) const MARGIN: usize = 64;
 
+/// Most words for the bits between the two quarters of a half.
+pub(super) const MAX_JOINS: usize = 4;
+/// Most words for the bits between the halves; their number is rounded up to a power of two.
+pub(super) const MAX_WORDS: usize = 4;
+
 /// Half boards to a block.
 pub(super) const LANES: usize = 512;
 
@@ -159,6 +164,21 @@ pub(super) struct Chunk {
     pub(super) word: usize,
     /// The bits, at most [`CHUNK_BITS`] of them.
     pub(super) bits: u64,
+}
+
+/// Most chunks that all bits may be in.
+pub(super) const MAX_CHUNKS: usize = 64_usize.div_ceil(CHUNK_BITS as usize) * MAX_WORDS;
+
+/// The numbers of the bits of a word, and how many they are.
+#[inline(always)]
+pub(super) fn positions(mut bits: u64) -> ([u8; 64], usize) {
+    let (mut positions, mut number) = ([0; 64], 0);
+    while bits != 0 {
+        positions[number] = bits.trailing_zeros() as u8;
+        number += 1;
+        bits &= bits - 1;
+    }
+    (positions, number)
 }
 
 /// The bit of the last word that says that a board has a marked piece; in the next bit joining says that it has one in either

@@ -9,9 +9,8 @@
 
 use super::lanes::{
     Blocks, Buffer, CHUNK_BITS, Chunk, JoinLanes, Joins, Lane512, LaneTable, MARGIN, MARK, Partners,
-    PortableJoinLanes, Wanted,
+    PortableJoinLanes, Wanted, positions,
 };
-use super::splitting::positions;
 use crate::engines::kernel::{Avx2, load, store};
 use std::arch::x86_64::*;
 use std::ops::{Deref, Range};

@@ -4,10 +4,9 @@
 //! processors). Words become sets by way of bytes: one bit of 64 bytes is one instruction.
 
 use super::lanes::{
-    Blocks, Buffer, Chunk, JoinLanes, Joins, Lane512, LaneTable, MARGIN, MARK, Pairs, Partners, Sets, TABLE,
-    Unmarked, VISITORS, Wanted,
+    Blocks, Buffer, Chunk, JoinLanes, Joins, Lane512, LaneTable, MARGIN, MARK, MAX_CHUNKS, Pairs, Partners,
+    Sets, TABLE, Unmarked, VISITORS, Wanted, positions,
 };
-use super::splitting::{MAX_CHUNKS, positions};
 use crate::engines::kernel::{Avx512, NUMBERS, load, store};
 use std::arch::x86_64::*;
 use std::ops::Range;

@@ -15,11 +15,11 @@
 //! This is for few half boards, and for kinds of which most halves are at peace; else both lists are [split](super::splitting)
 //! first.
 
-use super::joining::{Counted, Frame, HalfBoards, Paired, QuarterPair, Side, with_constant};
-use super::lanes::{BYTES, Blocks, Buffer, JoinLanes, LANES, Lane512, Pairs, Sets, Wanted};
+use super::frame::Frame;
+use super::joining::{Counted, HalfBoards, Paired, QuarterPair, Side, with_constant};
+use super::lanes::{BYTES, Blocks, Buffer, JoinLanes, LANES, Lane512, Pairs, Sets, Wanted, positions};
 use super::quarters::code_lists;
 use super::row_sets::RowSet;
-use super::splitting::positions;
 use std::ops::Range;
 
 /// A batch has no more placements of a quarter than this.

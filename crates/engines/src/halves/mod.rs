@@ -16,6 +16,7 @@
 //! | [`crossing`] | conflicts between two sets of squares as bits |
 //! | [`quarters`] | all placements on a quarter, filed by rows and columns: sheets |
 //! | [`shelf`] | sheets kept, or written when they are needed |
+//! | [`frame`] | what all row sets have in common |
 //! | [`joining`] | half boards: quarters joined |
 //! | [`matching`] | one row set with few half boards: each with each |
 //! | [`splitting`] | one with many: both lists parted again and again |
@@ -24,6 +25,7 @@
 
 mod cost;
 mod crossing;
+mod frame;
 mod grid;
 mod joining;
 mod lanes;
@@ -48,14 +50,15 @@ use crate::engines::technique::{Ready, Suit, Technique};
 use crate::engines::tuning::Tuning;
 use cost::Model;
 use crossing::Crossing;
+use frame::{Frame, SplittingWorth};
 use grid::Grid;
-use joining::{Counted, Frame, HalfBoards, MAX_JOINS, MAX_WORDS, QuarterPair, Side};
-use lanes::{JoinLanes, MARK, MARK_BITS, vectored};
+use joining::{Counted, HalfBoards, QuarterPair, Side};
+use lanes::{JoinLanes, MARK, MARK_BITS, MAX_JOINS, MAX_WORDS, vectored};
 use matching::{MAX_IN_BATCH, MatchingBuffers};
 use quarters::{QuarterQuestion, QuarterSheet, SheetSource, source};
 use row_sets::{Cut, RowSet, RowSets};
 use shelf::{By, Lists, MAX_KEPT_BYTES, Shelf, Sources};
-use splitting::{SplittingBuffers, SplittingWorth};
+use splitting::SplittingBuffers;
 use std::cell::Cell;
 use std::sync::{Arc, OnceLock};
 use subsets::Subsets;

@@ -13,8 +13,7 @@
 //! squares themselves only as a code, two columns to a byte.
 
 use super::grid::{Grid, Quarter};
-use super::joining::{MAX_JOINS, MAX_WORDS};
-use super::lanes::{ALL_BYTES, BYTES, MARGIN};
+use super::lanes::{ALL_BYTES, BYTES, MARGIN, MAX_JOINS, MAX_WORDS};
 use super::row_sets::Pair;
 use super::subsets::Subsets;
 

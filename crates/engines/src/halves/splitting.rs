@@ -19,27 +19,15 @@
 //! for all (1.2 times the time); leaves of fixed size (1.2 times); lists of each number of marked pieces apart (1.3 to 1.5 times);
 //! leaves that are compared board by board. Per pair at peace this takes 7 ns with 18 queens, 5 with 20, 3.5 with 22.
 
-use super::joining::{Counted, Frame, HalfBoards, MAX_WORDS, with_constant};
+use super::frame::{Frame, SplittingWorth};
+use super::joining::{Counted, HalfBoards, with_constant};
 use super::lanes::{
-    Blocks, Buffer, CHUNK_BITS, Chunk, JoinLanes, Lane512, LaneTable, MARK, TABLE, Unmarked, Wanted, vectored,
+    Blocks, Buffer, CHUNK_BITS, Chunk, JoinLanes, Lane512, LaneTable, MARK, MAX_CHUNKS, MAX_WORDS, TABLE,
+    Unmarked, Wanted, positions, vectored,
 };
 use super::row_sets::RowSet;
 use crate::engines::kernel::Kernel;
 use std::ops::Range;
-
-/// From when on lists are parted: if so many pairs of boards are kept apart by that.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct SplittingWorth {
-    /// For each board of either list,
-    pub(super) board: f64,
-    /// and besides.
-    pub(super) node: f64,
-}
-
-impl SplittingWorth {
-    /// Half of both makes 1.1 to 1.4 times the time, twice of both as well; in between it hardly matters.
-    pub(super) const MEASURED: Self = Self { board: 100.0, node: 60_000.0 };
-}
 
 /// No bit is expected to keep a larger share of pairs apart.
 const MOST_APART: f64 = 0.4;
@@ -317,18 +305,6 @@ impl<const WORDS: usize> Choice<'_, WORDS> {
     }
 }
 
-/// The numbers of the bits of a word, and how many they are.
-#[inline(always)]
-pub(super) fn positions(mut bits: u64) -> ([u8; 64], usize) {
-    let (mut positions, mut number) = ([0; 64], 0);
-    while bits != 0 {
-        positions[number] = bits.trailing_zeros() as u8;
-        number += 1;
-        bits &= bits - 1;
-    }
-    (positions, number)
-}
-
 /// Boards parted by a bit: those that have it are moved away. Returns how many are left.
 struct BySplitting<'a, const WORDS: usize> {
     words: WordsMut<'a, WORDS>,
@@ -515,9 +491,6 @@ fn look_up<const WORDS: usize>(
         filled = 0;
     }
 }
-
-/// Most chunks that all bits may be in.
-pub(super) const MAX_CHUNKS: usize = 64_usize.div_ceil(CHUNK_BITS as usize) * MAX_WORDS;
 
 /// Room in these buffers for so many boards behind those that are there already.
 #[inline(always)]
