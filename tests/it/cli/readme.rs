@@ -171,7 +171,8 @@ fn the_readme_knows_the_memory_of_22_queens() {
     let (plan, ..) = run(&["explain", "22x22 Q22", "--threads", "1", "--format", "json"]);
     let plan: serde_json::Value = serde_json::from_str(&plan).unwrap();
     let megabytes = (plan["memory_bytes"].as_f64().unwrap() / 1e7).round() * 10.0;
-    let sentence = format!("22 queens take [half an hour on one core](docs/queens.md), and {megabytes} MB a thread");
+    let sentence =
+        format!("22 queens take [half an hour on one core](docs/queens.md), and {megabytes} MB a thread");
     assert!(
         std::fs::read_to_string(Path::new(ROOT).join("README.md")).unwrap().contains(&sentence),
         "{sentence}"

@@ -52,13 +52,7 @@ struct QuarterModel {
 }
 
 impl QuarterModel {
-    fn new(grid: &Grid, row_sets: &RowSets, (cut, is_south): (&Cut, bool), marked: &[bool]) -> Self {
-        let quarter = &cut.quarters[usize::from(is_south)];
-        let squares: Vec<usize> = grid
-            .squares(quarter)
-            .filter(|&square| grid.is_allowed(square) && row_sets.opens(cut, is_south, square))
-            .filter(|&square| cut.is_east || !marked[square])
-            .collect();
+    fn new(grid: &Grid, row_sets: &RowSets, (cut, is_south): (&Cut, bool), squares: &[usize]) -> Self {
         let lines = |line: &dyn Fn(usize) -> usize| {
             let mut lines: Vec<usize> = squares.iter().map(|&square| line(square)).collect();
             lines.sort_unstable();
@@ -68,7 +62,7 @@ impl QuarterModel {
         let rows = lines(&|square| square / grid.side);
         let cols = lines(&|square| square % grid.side);
         let open = squares.len() as f64 / f64::from((rows * cols).max(1));
-        let peace = at_peace(grid, &squares, &squares);
+        let peace = at_peace(grid, squares, squares);
         let needed = row_sets.needed(cut, is_south).1.count_ones();
         let of_size = |pieces: u32| {
             let k = f64::from(pieces);
@@ -143,17 +137,12 @@ impl Model {
     ) -> Self {
         let marked = row_sets.marked(grid);
         let of_cut = |cut: Cut| {
-            let quarters =
-                [false, true].map(|is_south| QuarterModel::new(grid, row_sets, (&cut, is_south), &marked));
-            let squares = |quarter: usize| -> Vec<usize> {
-                let is_open = |&square: &usize| {
-                    grid.is_allowed(square)
-                        && row_sets.opens(&cut, quarter == 1, square)
-                        && (cut.is_east || !marked[square])
-                };
-                grid.squares(&cut.quarters[quarter]).filter(is_open).collect()
+            let squares = [false, true].map(|is_south| row_sets.open_squares(grid, &cut, is_south));
+            let quarter = |is_south: bool| {
+                QuarterModel::new(grid, row_sets, (&cut, is_south), &squares[usize::from(is_south)])
             };
-            let peace = at_peace(grid, &squares(0), &squares(1));
+            let quarters = [quarter(false), quarter(true)];
+            let peace = at_peace(grid, &squares[0], &squares[1]);
             CutModel { cut, quarters, peace }
         };
         let mut model = Self {

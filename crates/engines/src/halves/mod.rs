@@ -144,11 +144,15 @@ impl Halves {
             .collect();
         let row_sets = RowSets::new(&grid, &maps);
         let cuts = row_sets.cuts();
-        let open = OpenSquares::new(&grid, &row_sets);
-        let across = Crossing::new(&grid, &open.of_half(&cuts[0]), &open.of_half(&cuts[1]));
-        let within: Vec<Crossing> = (cuts.iter())
-            .map(|cut| Crossing::new(&grid, &open.of_quarter(cut, false), &open.of_quarter(cut, true)))
-            .collect();
+        let open = |cut, is_south| row_sets.open_squares(&grid, cut, is_south);
+        let of_half = |cut| [open(cut, false), open(cut, true)].concat();
+        // Of the ways to cut the east each leaves something out.
+        let mut east: Vec<usize> = cuts[1..].iter().flat_map(of_half).collect();
+        east.sort_unstable();
+        east.dedup();
+        let across = Crossing::new(&grid, &of_half(&cuts[0]), &east);
+        let within: Vec<Crossing> =
+            (cuts.iter()).map(|cut| Crossing::new(&grid, &open(cut, false), &open(cut, true))).collect();
         let words_of = |bits: usize, word: usize| bits.div_ceil(word).max(1);
         let joins = within.iter().map(|crossing| words_of(crossing.bits(), 32)).max()?;
         if joins > MAX_JOINS || words_of(across.bits() + MARK_BITS, 64) > MAX_WORDS {
@@ -157,14 +161,12 @@ impl Halves {
         let model = Model::new(&grid, &row_sets, &across, joins, (tuned, splits));
         let (splits, words) = (model.splits(), model.words());
         let subsets = [grid.half(), grid.side - grid.half()].map(Subsets::new);
-        let sources = |cut: &Cut, within: &Crossing| {
-            [false, true]
-                .map(|is_south| open.source(cut, is_south, (within, joins), (&across, words), splits))
+        let enumeration =
+            Enumeration { grid: &grid, row_sets: &row_sets, across: &across, joins, words, splits };
+        let sources = |(cut, within): (&Cut, &Crossing)| {
+            [false, true].map(|is_south| enumeration.source(cut, is_south, within))
         };
-        let sources = Sources {
-            sources: cuts.iter().zip(&within).map(|(cut, within)| sources(cut, within)).collect(),
-            cuts,
-        };
+        let sources = Sources { sources: cuts.iter().zip(&within).map(sources).collect(), cuts };
         let tiles = cut_tiles(&subsets, &row_sets, &model, granularity.finest);
         let of_tile = |tile: &Tile| {
             let size = usize::from(tile.size);
@@ -187,7 +189,7 @@ impl Halves {
             joins,
             words,
             free: bit_words(words, 0..across.bits()),
-            has_marks: open.marked.contains(&true),
+            has_marks: row_sets.marked(&grid).contains(&true),
             splits,
             worth: SplittingWorth::MEASURED,
             batch: MAX_IN_BATCH,
@@ -305,79 +307,51 @@ impl Halves {
     }
 }
 
-/// Where pieces may stand, and what they set and meet there.
-struct OpenSquares<'a> {
+/// What quarters are enumerated for.
+struct Enumeration<'a> {
     grid: &'a Grid,
     row_sets: &'a RowSets,
-    marked: Vec<bool>,
+    across: &'a Crossing,
+    /// Words that must not meet between the quarters of a half, and words of a half board.
+    joins: usize,
+    words: usize,
+    splits: bool,
 }
 
-impl<'a> OpenSquares<'a> {
-    fn new(grid: &'a Grid, row_sets: &'a RowSets) -> Self {
-        Self { grid, row_sets, marked: row_sets.marked(grid) }
-    }
-
-    fn is_open(&self, cut: &Cut, is_south: bool, square: usize) -> bool {
-        self.grid.is_allowed(square)
-            && self.row_sets.opens(cut, is_south, square)
-            && (cut.is_east || !self.marked[square])
-    }
-
-    /// The squares of a quarter where pieces may stand.
-    fn of_quarter(&self, cut: &Cut, is_south: bool) -> Vec<usize> {
-        let quarter = &cut.quarters[usize::from(is_south)];
-        self.grid.squares(quarter).filter(|&square| self.is_open(cut, is_south, square)).collect()
-    }
-
-    /// The squares of a half where pieces may stand in one way to cut it or another.
-    fn of_half(&self, cut: &Cut) -> Vec<usize> {
-        let squares = cut.quarters.iter().flat_map(|quarter| self.grid.squares(quarter));
-        squares
-            .filter(|&square| self.grid.is_allowed(square) && (cut.is_east || !self.marked[square]))
-            .collect()
-    }
-
+impl Enumeration<'_> {
     /// What writes the sheets of a quarter.
-    fn source(
-        &self,
-        cut: &Cut,
-        is_south: bool,
-        (within, joins): (&Crossing, usize),
-        (across, words): (&Crossing, usize),
-        splits: bool,
-    ) -> Box<dyn SheetSource> {
-        let Self { grid, row_sets, marked } = self;
+    fn source(&self, cut: &Cut, is_south: bool, within: &Crossing) -> Box<dyn SheetSource> {
+        let Self { grid, row_sets, across, joins, words, splits } = *self;
         let quarter = &cut.quarters[usize::from(is_south)];
-        let allowed: Vec<bool> =
-            (0..marked.len()).map(|square| self.is_open(cut, is_south, square)).collect();
+        let marked = row_sets.marked(grid);
+        let mut allowed = vec![false; marked.len()];
+        row_sets.open_squares(grid, cut, is_south).into_iter().for_each(|square| allowed[square] = true);
         let joins_of = |square: usize| {
             let bits = if is_south { within.meets(square) } else { within.sets(square) };
             let words = bit_words(joins.div_ceil(2), bits.iter().copied());
             words.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).take(joins).collect()
         };
+        let has_words = !cut.is_east || splits;
         let words_of = |square: usize| {
-            let mut found = bit_words(
-                words,
-                if cut.is_east { across.meets(square) } else { across.sets(square) }.iter().copied(),
-            );
+            if !has_words {
+                return Vec::new();
+            }
+            let bits = if cut.is_east { across.meets(square) } else { across.sets(square) };
+            let mut found = bit_words(words, bits.iter().copied());
             if cut.is_east && marked[square] {
                 found[words - 1] |= 1 << MARK;
             }
             found
         };
-        let has_words = !cut.is_east || splits;
         source(&QuarterQuestion {
             grid,
             quarter,
             allowed: &allowed,
-            marked,
+            marked: &marked,
             conflict: &|one, other| grid.conflict(one, other) || row_sets.parts(cut, one, other),
             needed: row_sets.needed(cut, is_south),
             joins: grid.squares(quarter).map(joins_of).collect(),
-            words: grid
-                .squares(quarter)
-                .map(|square| if has_words { words_of(square) } else { Vec::new() })
-                .collect(),
+            words: grid.squares(quarter).map(words_of).collect(),
             has_codes: cut.is_east && !splits,
         })
     }

@@ -229,8 +229,8 @@ impl<const JOINS: usize, const WORDS: usize> QuarterTables<JOINS, WORDS> {
             has_codes: question.has_codes,
             free: places(&|square| question.allowed[square]),
             taken: (0..area).map(taken).collect(),
-            joins: question.joins.iter().map(widened).collect(),
-            words: question.words.iter().map(widened).collect(),
+            joins: question.joins.iter().map(|words| widened(words)).collect(),
+            words: question.words.iter().map(|words| widened(words)).collect(),
             marked: places(&|square| question.marked[square]),
         }
     }
@@ -307,7 +307,7 @@ impl<const JOINS: usize, const WORDS: usize> QuarterTables<JOINS, WORDS> {
 }
 
 /// Words, and zeros behind them.
-fn widened<T: Copy + Default, const WORDS: usize>(words: &Vec<T>) -> [T; WORDS] {
+fn widened<T: Copy + Default, const WORDS: usize>(words: &[T]) -> [T; WORDS] {
     std::array::from_fn(|word| words.get(word).copied().unwrap_or_default())
 }
 

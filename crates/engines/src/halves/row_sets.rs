@@ -169,8 +169,17 @@ impl RowSets {
         marked
     }
 
-    /// By square: whether a piece of this quarter of a cut may stand there, as far as symmetry says.
-    pub(super) fn opens(&self, cut: &Cut, is_south: bool, square: usize) -> bool {
+    /// The squares of a cut's northern or southern quarter where a piece may stand.
+    pub(super) fn open_squares(&self, grid: &Grid, cut: &Cut, is_south: bool) -> Vec<usize> {
+        let marked = self.marked(grid);
+        let is_open = |&square: &usize| {
+            grid.is_allowed(square) && (cut.is_east || !marked[square]) && self.opens(cut, is_south, square)
+        };
+        grid.squares(&cut.quarters[usize::from(is_south)]).filter(is_open).collect()
+    }
+
+    /// Whether a piece of a cut's quarter may stand on a square as far as symmetry says.
+    fn opens(&self, cut: &Cut, is_south: bool, square: usize) -> bool {
         let Some(southern) = cut.middle else { return true };
         let is_centre = square == self.half * self.side + self.half;
         match southern == is_south {
