@@ -133,7 +133,7 @@ impl Model {
         row_sets: &RowSets,
         across: &Crossing,
         joins: usize,
-        (kernel, splits): (Kernel, Option<bool>),
+        ([used, tuned], splits): ([Kernel; 2], Option<bool>),
     ) -> Self {
         let marked = row_sets.marked(grid);
         let of_cut = |cut: Cut| {
@@ -157,34 +157,34 @@ impl Model {
             boards: Vec::new(),
             costs: Vec::new(),
         };
-        let [slower, slower_splitting] = match kernel {
-            Kernel::Avx512 => [1.0, 1.0],
-            Kernel::Avx2 => [1.6, 1.45],
-            Kernel::Portable => [2.7, 6.3],
-        };
         let words = |marks: usize| (across.bits() + marks).div_ceil(64).max(1).next_power_of_two();
         let marks = if marked.contains(&true) { MARK_BITS } else { 0 };
         let splitter = Splitter::new(grid.side, across);
-        let (mut total, mut total_split) = (0.0, 0.0);
-        let mut costs = [Vec::new(), Vec::new()];
+        // By matching and by splitting: the time of all row sets, and of one.
+        let (mut totals, mut costs) = ([0.0; 2], [Vec::new(), Vec::new()]);
         for north in 0..=model.western_pieces {
             let halves = model.halves(north);
             let row_sets = choose(model.rows[0], north) * choose(model.rows[1], model.western_pieces - north);
-            let matching = slower * matching_time(&halves, words(0));
-            let splitting = slower_splitting * splitter.time(&halves, words(marks));
-            total += row_sets * matching;
-            total_split += row_sets * splitting;
-            costs[0].push(matching.min(1e290));
-            costs[1].push(splitting.min(1e290));
+            let times = [matching_time(&halves, words(0)), splitter.time(&halves, words(marks))];
+            for ((total, costs), time) in totals.iter_mut().zip(&mut costs).zip(times) {
+                *total += row_sets * time;
+                costs.push(time.min(1e290));
+            }
             let east = halves[1..].iter().map(|half| half.boards).sum();
             model.boards.push([halves[0].boards, east]);
         }
-        model.splits = splits.unwrap_or(total_split < total);
-        let [matching, splitting] = costs;
-        (model.costs, model.slowness, model.words) = match model.splits {
-            true => (splitting, slower_splitting, words(marks)),
-            false => (matching, slower, words(0)),
+        // Tiles are laid out by what row sets take with AVX-512, whatever instructions there are: the ways find the same.
+        let best = usize::from(totals[1] < totals[0]);
+        let with = |kernel: Kernel| {
+            let slower = slowness(kernel);
+            [totals[0] * slower[0], totals[1] * slower[1]]
         };
+        let [matching, splitting] = with(used);
+        model.splits = splits.unwrap_or(splitting < matching);
+        model.words = words(if model.splits { marks } else { 0 });
+        let tuned = with(tuned);
+        model.slowness = (tuned[0].min(tuned[1]) / totals[best].max(1e-3)).max(1.0);
+        model.costs = std::mem::take(&mut costs[best]);
         model.codes = if model.splits { 0 } else { grid.side.div_ceil(2).div_ceil(2) };
         model
     }
@@ -277,9 +277,19 @@ impl Model {
         self.boards.iter().map(of_row_set).fold(0.0, f64::max)
     }
 
-    /// The expected time of a row set, in about nanoseconds, by its number of rows in the north of the west. Fitted to queens.
+    /// The expected time of a row set with AVX-512, in about nanoseconds, by its number of rows in the north of the west. Fitted to
+    /// queens.
     pub(super) fn cost(&self, north: usize) -> f64 {
         self.costs.get(north).copied().unwrap_or(0.0)
+    }
+}
+
+/// Time with these instructions, against AVX-512: of matching, and of splitting.
+fn slowness(kernel: Kernel) -> [f64; 2] {
+    match kernel {
+        Kernel::Avx512 => [1.0, 1.0],
+        Kernel::Avx2 => [1.6, 1.45],
+        Kernel::Portable => [2.7, 6.3],
     }
 }
 

@@ -158,7 +158,7 @@ impl Halves {
         if joins > MAX_JOINS || words_of(across.bits() + MARK_BITS, 64) > MAX_WORDS {
             return None;
         }
-        let model = Model::new(&grid, &row_sets, &across, joins, (tuned, splits));
+        let model = Model::new(&grid, &row_sets, &across, joins, ([kernel, tuned], splits));
         let (splits, words) = (model.splits(), model.words());
         let subsets = [grid.half(), grid.side - grid.half()].map(Subsets::new);
         let enumeration =
@@ -487,7 +487,7 @@ mod tests {
             let grid = Grid::new(problem.board(), &Instance::new(&problem).merged()).unwrap();
             let cuts = &halves.sources.cuts;
             let across = Crossing::new(&grid, &[], &[]);
-            let model = Model::new(&grid, &halves.row_sets, &across, 1, (Kernel::Portable, None));
+            let model = Model::new(&grid, &halves.row_sets, &across, 1, ([Kernel::Portable; 2], None));
             let lists = halves.lists(By::One(&|| false)).unwrap();
             for (cut, half) in lists.sheets.iter().enumerate() {
                 for (is_south, sheets) in [false, true].into_iter().zip(half) {
@@ -532,16 +532,34 @@ mod tests {
                     halves.facts.kernel = kernel;
                     let units = found(halves);
                     assert_eq!(sum(&units), expected, "{text}, {kernel}");
-                    if is_small {
-                        let same = before.get_or_insert_with(|| units.clone());
-                        assert_eq!(units, *same, "{text}, {kernel}");
-                    }
+                    let same = before.get_or_insert_with(|| units.clone());
+                    assert_eq!(units, *same, "{text}, {kernel}");
                 }
             }
         }
         words.sort_unstable();
         words.dedup();
         assert_eq!(words, [(1, 1), (2, 1), (2, 2), (3, 4), (4, 4)]);
+    }
+
+    /// Units are the same for all sets of instructions, though these count them in different ways: every machine can make a plan.
+    #[test]
+    fn units_are_the_same_for_all_kernels() {
+        for text in ["14x14 Q14", "16x16 Q16", "17x17 Q17", "18x18 A18", "14x14 X14 X=RN"] {
+            let problem: Problem = text.parse().unwrap();
+            let instance = Instance::new(&problem).merged();
+            let described = |kernel: Kernel| {
+                let granularity = Granularity { max_units: 1, finest: false, shared: false };
+                let tuning = Tuning { kernel, tuned: kernel, granularity, threads: 1, memory: None };
+                let halves = Halves::new(problem.board(), &instance, tuning).unwrap();
+                let mut bytes = Vec::new();
+                (0..halves.tiles.len()).for_each(|unit| halves.describe(unit, &mut bytes));
+                bytes
+            };
+            for kernel in [Kernel::Avx2, Kernel::Portable] {
+                assert_eq!(described(Kernel::Avx512), described(kernel), "{text}, {kernel}");
+            }
+        }
     }
 
     /// Lists of placements that are too long for a batch are cut: the same half boards, whatever the length is.

@@ -6,7 +6,7 @@
 //! set takes so little time that all sheets are kept anyway, one northern set goes with many southern ones, which come
 //! in the order in which they stand in memory.
 //!
-//! Tiles depend on nothing but the problem and its model of cost, not on memory or threads: a count that was begun where
+//! Tiles depend on nothing but the problem and its model of cost, not on instructions, memory or threads: a count that was begun where
 //! memory was plenty is gone on with where it is short.
 
 use super::cost::Model;
@@ -22,7 +22,7 @@ pub(super) struct Tile {
     /// Sets of rows in the north of the west, by their number among those of this size; and in the south.
     pub(super) norths: Range<u16>,
     pub(super) souths: Range<u16>,
-    /// Its expected time, in nanoseconds.
+    /// Its expected time with the instructions at hand, in nanoseconds.
     pub(super) work: f64,
 }
 
@@ -73,13 +73,13 @@ pub(super) fn cut_tiles(
         .filter_map(|size| RowSetBlock::new(subsets, (row_sets, model), size))
         .collect();
     let total: f64 = rectangles.iter().map(|rectangle| rectangle.cost * rectangle.counted as f64).sum();
-    let slowness = model.slowness();
-    let coarse = (total / COARSE).clamp(LEAST_TILE_NS, MAX_TILE_NS * slowness);
-    let most = (total / FINE).min(MOST_TILE_NS * slowness).max(coarse);
+    let coarse = (total / COARSE).clamp(LEAST_TILE_NS, MAX_TILE_NS);
+    let most = (total / FINE).min(MOST_TILE_NS).max(coarse);
     let mut tiles = Vec::new();
     for rectangle in rectangles {
         rectangle.cut(if is_finest { 0.0 } else { most }, &mut tiles);
     }
+    tiles.iter_mut().for_each(|tile| tile.work *= model.slowness());
     // Neighbouring sets take alike, and so may be estimated alike too high or too low. Mixed up, the tiles done so far
     // are a fair sample at any time, and so is the time left.
     let mut mixed: Vec<(u32, Tile)> =
@@ -117,7 +117,7 @@ impl<'a> RowSetBlock<'a> {
             souths,
             counted,
             cost: model.cost(size),
-            is_short: model.cost(size) < SHORT_NS * model.slowness(),
+            is_short: model.cost(size) < SHORT_NS,
             northern_bytes: model.sheet_bytes(false, size),
         })
     }
