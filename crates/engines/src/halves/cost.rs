@@ -201,16 +201,18 @@ impl Model {
 
     /// The half boards of a row set with so many rows in the north of the west: those of the west, and of the ways to cut the east.
     fn halves(&self, north: u32) -> Vec<ExpectedHalf> {
-        let pieces = |cut: &Cut| {
-            let western = [north, self.western_pieces - north];
-            if !cut.is_east {
-                return western;
-            }
-            let [north, south] = [0, 1].map(|quarter| self.rows[quarter].saturating_sub(western[quarter]));
-            // The middle row goes from the south to the north.
-            if cut.is_middle_northern() { [north + 1, south.saturating_sub(1)] } else { [north, south] }
-        };
-        self.cuts.iter().map(|model| model.expected(pieces(&model.cut))).collect()
+        self.cuts.iter().map(|model| model.expected(self.pieces(&model.cut, north))).collect()
+    }
+
+    /// How many pieces a cut has in the north and in the south, if so many rows have theirs in the north of the west.
+    fn pieces(&self, cut: &Cut, north: u32) -> [u32; 2] {
+        let western = [north, self.western_pieces - north];
+        if !cut.is_east {
+            return western;
+        }
+        let [north, south] = [0, 1].map(|quarter| self.rows[quarter].saturating_sub(western[quarter]));
+        // The middle row goes from the south to the north.
+        if cut.is_middle_northern() { [north + 1, south.saturating_sub(1)] } else { [north, south] }
     }
 
     /// Time of an operation, against AVX-512.
@@ -226,13 +228,10 @@ impl Model {
 
     /// Bytes of the sheets of the northern quarters, or of the southern ones, where so many rows have their pieces there in the west.
     pub(super) fn sheet_bytes(&self, is_south: bool, western: usize) -> f64 {
+        let western = western as u32;
+        let north = if is_south { self.western_pieces.saturating_sub(western) } else { western };
         let of_cut = |model: &CutModel| {
-            let pieces = match (model.cut.is_east, model.cut.is_middle_northern(), is_south) {
-                (false, ..) => western as u32,
-                (true, true, false) => self.rows[0].saturating_sub(western as u32) + 1,
-                (true, true, true) => self.rows[1].saturating_sub(western as u32 + 1),
-                (true, false, _) => self.rows[usize::from(is_south)].saturating_sub(western as u32),
-            };
+            let pieces = self.pieces(&model.cut, north)[usize::from(is_south)];
             self.bytes_of(&model.cut, model.quarters[usize::from(is_south)].on_sheet(pieces))
         };
         self.cuts.iter().map(of_cut).sum()

@@ -3,6 +3,8 @@
 //! Three implementations: in plain words for any processor ([`PortableJoinLanes`]: what the trait itself says), with AVX2
 //! in [`super::lanes_avx2`], with AVX-512 in [`super::lanes_avx512`].
 
+#[cfg(target_arch = "x86_64")]
+use std::ops::Deref;
 use std::ops::Range;
 
 /// Room behind the last placement, so that a register can be read from any.
@@ -208,11 +210,33 @@ pub(super) trait JoinLanes: Copy {
     #[inline(always)]
     fn join<const JOINS: usize, const WORDS: usize>(
         self,
-        (outer, range): (Joins<'_, JOINS>, Range<usize>),
+        outer: (Joins<'_, JOINS>, Range<usize>),
         inner: Joins<'_, JOINS>,
         partners: &Partners,
         words: [[&[u64]; 2]; WORDS],
         wanted: Wanted,
+        out: &mut [Buffer<u64>; WORDS],
+    ) {
+        const UNMARKED: u8 = Wanted::Unmarked as u8;
+        const ALL: u8 = Wanted::All as u8;
+        const MARKED: u8 = Wanted::Marked as u8;
+        match wanted {
+            Wanted::Unmarked => {
+                self.join_wanted::<JOINS, WORDS, UNMARKED>(outer, inner, partners, words, out);
+            }
+            Wanted::All => self.join_wanted::<JOINS, WORDS, ALL>(outer, inner, partners, words, out),
+            Wanted::Marked => self.join_wanted::<JOINS, WORDS, MARKED>(outer, inner, partners, words, out),
+        }
+    }
+
+    /// The same for what is [wanted](Wanted) as a number that the compiler knows.
+    #[inline(always)]
+    fn join_wanted<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
+        self,
+        (outer, range): (Joins<'_, JOINS>, Range<usize>),
+        inner: Joins<'_, JOINS>,
+        partners: &Partners,
+        words: [[&[u64]; 2]; WORDS],
         out: &mut [Buffer<u64>; WORDS],
     ) {
         let mut len = out[0].len;
@@ -225,7 +249,7 @@ pub(super) trait JoinLanes: Copy {
                 let [outers, inners] = words[WORDS - 1];
                 let last = &mut out[WORDS - 1].items[len];
                 *last |= (outers[one] & inners[other] & (1 << MARK)) << 1;
-                let is_wanted = wanted != Wanted::Marked || *last >> MARK != 0;
+                let is_wanted = WANTED != Wanted::Marked as u8 || *last >> MARK != 0;
                 len += usize::from(is_wanted & are_at_peace(outer, one, inner, other));
             }
         }
@@ -491,6 +515,13 @@ pub(super) trait JoinLanes: Copy {
 
 /// Visitors whose places in the tables are worked out before the sets are looked up.
 pub(super) const VISITORS: usize = 128;
+
+/// Whether all lists are at least so long.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub(super) fn are_as_long(lists: &[impl Deref<Target = [u64]>], len: usize) -> bool {
+    lists.iter().all(|list| list.len() >= len)
+}
 
 /// Compiles a task once for each set of instructions: by a method that is handed the lanes.
 macro_rules! vectored {

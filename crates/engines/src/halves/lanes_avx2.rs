@@ -9,11 +9,11 @@
 
 use super::lanes::{
     Blocks, Buffer, CHUNK_BITS, Chunk, JoinLanes, Joins, Lane512, LaneTable, MARGIN, MARK, Partners,
-    PortableJoinLanes, Wanted, positions,
+    PortableJoinLanes, Wanted, are_as_long, positions,
 };
 use crate::engines::kernel::{Avx2, load, store};
 use std::arch::x86_64::*;
-use std::ops::{Deref, Range};
+use std::ops::Range;
 
 /// Placements that are compared at once.
 const LANES: usize = 8;
@@ -155,19 +155,13 @@ fn without<const WORDS: usize>(boards: &[__m256i; WORDS], bits: &[__m256i; WORDS
     highest(_mm256_cmpeq_epi64(met, _mm256_setzero_si256()))
 }
 
-/// Whether all lists are at least so long.
-#[inline(always)]
-fn are_as_long(lists: &[impl Deref<Target = [u64]>], len: usize) -> bool {
-    lists.iter().all(|list| list.len() >= len)
-}
-
 /// The lowest bits, this many.
 #[inline(always)]
 fn lowest(bits: usize) -> u32 {
     !(!0 << bits)
 }
 
-/// [`JoinLanes::join`], where what is wanted is known.
+/// [`JoinLanes::join_wanted`].
 #[target_feature(enable = "avx2,popcnt")]
 #[inline]
 fn join<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
@@ -548,26 +542,16 @@ fn visit<const CHUNKS: usize, const WORDS: usize>(
 
 impl JoinLanes for Avx2 {
     #[inline(always)]
-    fn join<const JOINS: usize, const WORDS: usize>(
+    fn join_wanted<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
         self,
         outer: (Joins<'_, JOINS>, Range<usize>),
         inner: Joins<'_, JOINS>,
         partners: &Partners,
         words: [[&[u64]; 2]; WORDS],
-        wanted: Wanted,
         out: &mut [Buffer<u64>; WORDS],
     ) {
-        const UNMARKED: u8 = Wanted::Unmarked as u8;
-        const ALL: u8 = Wanted::All as u8;
-        const MARKED: u8 = Wanted::Marked as u8;
         // SAFETY: there is a value of this type, so the processor has the features.
-        unsafe {
-            match wanted {
-                Wanted::Unmarked => join::<JOINS, WORDS, UNMARKED>(outer, inner, partners, words, out),
-                Wanted::All => join::<JOINS, WORDS, ALL>(outer, inner, partners, words, out),
-                Wanted::Marked => join::<JOINS, WORDS, MARKED>(outer, inner, partners, words, out),
-            }
-        }
+        unsafe { join::<JOINS, WORDS, WANTED>(outer, inner, partners, words, out) }
     }
 
     #[inline(always)]

@@ -5,7 +5,7 @@
 
 use super::lanes::{
     Blocks, Buffer, Chunk, JoinLanes, Joins, Lane512, LaneTable, MARGIN, MARK, MAX_CHUNKS, Pairs, Partners,
-    Sets, TABLE, Unmarked, VISITORS, Wanted, positions,
+    Sets, TABLE, Unmarked, VISITORS, Wanted, are_as_long, positions,
 };
 use crate::engines::kernel::{Avx512, NUMBERS, load, store};
 use std::arch::x86_64::*;
@@ -166,12 +166,6 @@ fn last_boards<const WORDS: usize>(boards: [&[u64]; WORDS], at: usize) -> [__m51
     words
 }
 
-/// Whether all lists are at least so long.
-#[inline(always)]
-fn are_as_long(lists: &[impl std::ops::Deref<Target = [u64]>], len: usize) -> bool {
-    lists.iter().all(|list| list.len() >= len)
-}
-
 /// Fewer than eight words, and zeros.
 #[target_feature(enable = "avx512f")]
 #[inline]
@@ -249,7 +243,7 @@ unsafe fn met(tables: &[LaneTable], places: &[[u16; VISITORS]], visitor: usize) 
     _mm512_popcnt_epi64(all)
 }
 
-/// [`JoinLanes::join`], where what is wanted is known.
+/// [`JoinLanes::join_wanted`].
 #[target_feature(enable = "avx512f,avx512bw,bmi2")]
 #[inline]
 fn join<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
@@ -318,26 +312,16 @@ fn join<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
 
 impl JoinLanes for Avx512 {
     #[inline(always)]
-    fn join<const JOINS: usize, const WORDS: usize>(
+    fn join_wanted<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
         self,
         outer: (Joins<'_, JOINS>, Range<usize>),
         inner: Joins<'_, JOINS>,
         partners: &Partners,
         words: [[&[u64]; 2]; WORDS],
-        wanted: Wanted,
         out: &mut [Buffer<u64>; WORDS],
     ) {
-        const UNMARKED: u8 = Wanted::Unmarked as u8;
-        const ALL: u8 = Wanted::All as u8;
-        const MARKED: u8 = Wanted::Marked as u8;
         // SAFETY: there is a value of this type, so the processor has the features.
-        unsafe {
-            match wanted {
-                Wanted::Unmarked => join::<JOINS, WORDS, UNMARKED>(outer, inner, partners, words, out),
-                Wanted::All => join::<JOINS, WORDS, ALL>(outer, inner, partners, words, out),
-                Wanted::Marked => join::<JOINS, WORDS, MARKED>(outer, inner, partners, words, out),
-            }
-        }
+        unsafe { join::<JOINS, WORDS, WANTED>(outer, inner, partners, words, out) }
     }
 
     #[inline(always)]

@@ -60,7 +60,7 @@ use row_sets::{Cut, RowSet, RowSets};
 use shelf::{By, Lists, MAX_KEPT_BYTES, Shelf, Sources};
 use splitting::SplittingBuffers;
 use std::cell::Cell;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 use subsets::Subsets;
 use tiles::{Tile, cut_tiles};
 
@@ -78,7 +78,7 @@ pub(crate) struct Halves {
     facts: Facts,
     /// Whether all sheets are kept, and those that are.
     keeps: bool,
-    lists: OnceLock<Arc<Lists>>,
+    lists: OnceLock<Lists>,
     threads: usize,
     /// Expected bytes of sheets and half boards.
     memory: usize,
@@ -211,13 +211,12 @@ impl Halves {
     }
 
     /// All sheets, written if they are not at hand; `None` if that was given up.
-    fn lists(&self, by: By<'_>) -> Option<Arc<Lists>> {
+    fn lists(&self, by: By<'_>) -> Option<&Lists> {
         if self.lists.get().is_none() {
-            let lists = Arc::new(self.sources.write_all(&self.frame.subsets, by)?);
             // Another thread may have been quicker: either will do.
-            let _ = self.lists.set(lists);
+            let _ = self.lists.set(self.sources.write_all(&self.frame.subsets, by)?);
         }
-        self.lists.get().map(Arc::clone)
+        self.lists.get()
     }
 
     /// Adds the row sets of a tile; `None` if that was stopped.

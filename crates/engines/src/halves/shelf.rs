@@ -8,7 +8,6 @@ use super::quarters::{QuarterSheet, SheetSource};
 use super::row_sets::{Cut, RowSets};
 use super::subsets::Subsets;
 use rayon::prelude::*;
-use std::sync::Arc;
 
 /// Sheets are kept only if they take no more than this, in bytes: where they would take more, writing them when they are needed
 /// takes hardly any time.
@@ -90,7 +89,7 @@ impl Sources {
 /// Where the sheets come from.
 pub(super) enum Shelf<'a> {
     /// All are at hand.
-    Kept(Arc<Lists>),
+    Kept(&'a Lists),
     /// They are written when they are needed.
     Written(&'a Sources),
 }

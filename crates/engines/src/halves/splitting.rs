@@ -149,7 +149,7 @@ impl Listing<'_, '_> {
 
 vectored!([] Listing<'_, '_>, write -> ());
 vectored!([const WORDS: usize] Choice<'_, WORDS>, choose -> Chosen);
-vectored!([const WORDS: usize] Parting<'_, WORDS>, part -> [[usize; 3]; 2]);
+vectored!([const WORDS: usize] Parting<'_, WORDS>, part -> ([usize; 3], [usize; 3]));
 vectored!([const WORDS: usize] Leaf<'_, WORDS>, count -> [u64; 3]);
 
 struct Recursion<'a> {
@@ -173,12 +173,11 @@ impl Recursion<'_> {
         let Some(level) = levels.first_mut() else { return list };
         let len = list.ends[2];
         let mut part = |bit: u32, end: usize| {
-            let words = reborrowed(&mut list.words);
-            let mut moved = room::<WORDS>(&mut level.moved, 0, end);
-            let splitting = BySplitting { words, end, at: (WORDS - 1, bit), moved: reborrowed(&mut moved) };
-            let left = self.kernel.run(splitting);
-            for (list, moved) in list.words.iter_mut().zip(moved) {
-                list[left..end].copy_from_slice(&moved[..end - left]);
+            let longer = List::new(reborrowed(&mut list.words), [end; 3]);
+            let shorter = List { words: [&[][..]; WORDS], ends: [0; 3] };
+            let ([left, ..], _) = self.kernel.run(Parting { longer, shorter, at: (WORDS - 1, bit), level });
+            for (list, moved) in list.words.iter_mut().zip(&level.moved) {
+                list[left..end].copy_from_slice(&moved.items[..end - left]);
             }
             left
         };
@@ -222,8 +221,9 @@ impl Recursion<'_> {
         };
         free[chosen.word] &= !(1 << chosen.bit);
         let ends = longer.ends;
-        let parting = Parting { longer: longer.borrowed(), shorter: shorter.seen(), chosen, level };
-        let [left, without] = self.kernel.run(parting);
+        let at = (chosen.word, chosen.bit);
+        let parting = Parting { longer: longer.borrowed(), shorter: shorter.seen(), at, level };
+        let (left, without) = self.kernel.run(parting);
         let moved =
             List::new(words_of(&mut level.moved), std::array::from_fn(|class| ends[class] - left[class]));
         let kept = List::new(words_of(&mut level.kept), without);
@@ -305,41 +305,22 @@ impl<const WORDS: usize> Choice<'_, WORDS> {
     }
 }
 
-/// Boards parted by a bit: those that have it are moved away. Returns how many are left.
-struct BySplitting<'a, const WORDS: usize> {
-    words: WordsMut<'a, WORDS>,
-    end: usize,
-    at: (usize, u32),
-    moved: WordsMut<'a, WORDS>,
-}
-
-vectored!([const WORDS: usize] BySplitting<'_, WORDS>, split -> usize);
-
-impl<const WORDS: usize> BySplitting<'_, WORDS> {
-    #[inline(always)]
-    fn split(self, lanes: impl JoinLanes) -> usize {
-        lanes.split(self.words, (0..self.end, 0), self.at, self.moved)
-    }
-}
-
-/// Two lists parted by a bit: of the longer one those that have it are moved away, of the shorter one those that do not are
-/// copied. Returns where the classes of what is left, and of what is copied, end.
+/// Two lists parted by a bit of a word: of the longer one those that have it are moved away, of the shorter one those that do not
+/// are copied. Returns where the classes of what is left, and of what is copied, end.
 struct Parting<'a, const WORDS: usize> {
     longer: List<WordsMut<'a, WORDS>>,
     shorter: List<Words<'a, WORDS>>,
-    chosen: Chosen,
+    at: (usize, u32),
     level: &'a mut Level,
 }
 
 impl<const WORDS: usize> Parting<'_, WORDS> {
     #[inline(always)]
-    fn part(self, lanes: impl JoinLanes) -> [[usize; 3]; 2] {
-        let Self { mut longer, shorter, chosen: Chosen { word, bit, .. }, level } = self;
-        let mut bits = [0; WORDS];
-        bits[word] = 1 << bit;
-        let mut ends = [[0; 3]; 2];
-        let (mut left, mut gone, mut copied) = (0, 0, 0);
-        for (class, range) in longer.classes().into_iter().enumerate() {
+    fn part(self, lanes: impl JoinLanes) -> ([usize; 3], [usize; 3]) {
+        let Self { mut longer, shorter, at: (word, bit), level } = self;
+        let mut ends = [0; 3];
+        let (mut left, mut gone) = (0, 0);
+        for (end, range) in ends.iter_mut().zip(longer.classes()) {
             for first in range.clone().step_by(AT_ONCE) {
                 let some = first..range.end.min(first + AT_ONCE);
                 let boards = some.len();
@@ -348,22 +329,35 @@ impl<const WORDS: usize> Parting<'_, WORDS> {
                 left += stay;
                 gone += boards - stay;
             }
-            ends[0][class] = left;
+            *end = left;
         }
-        for (class, range) in shorter.classes().into_iter().enumerate() {
-            for first in range.clone().step_by(AT_ONCE) {
-                let some = first..range.end.min(first + AT_ONCE);
-                let kept = behind(room::<WORDS>(&mut level.kept, copied, some.len()), copied);
-                copied += lanes.select(of_range(&shorter.words, some), bits, kept);
-            }
-            ends[1][class] = copied;
-        }
-        for (buffers, len) in [(&mut level.moved, gone), (&mut level.kept, copied)] {
-            buffers.resize_with(WORDS, Buffer::default);
-            buffers.iter_mut().for_each(|buffer| buffer.len = len);
-        }
-        ends
+        room::<WORDS>(&mut level.moved, gone, 0);
+        let mut bits = [0; WORDS];
+        bits[word] = 1 << bit;
+        (ends, select(lanes, &shorter, bits, &mut level.kept))
     }
+}
+
+/// Copies the boards of a list that have none of these bits. Returns where their classes end.
+#[inline(always)]
+fn select<const WORDS: usize>(
+    lanes: impl JoinLanes,
+    list: &List<Words<'_, WORDS>>,
+    bits: [u64; WORDS],
+    buffers: &mut Vec<Buffer<u64>>,
+) -> [usize; 3] {
+    let mut ends = [0; 3];
+    let mut copied = 0;
+    for (end, range) in ends.iter_mut().zip(list.classes()) {
+        for first in range.clone().step_by(AT_ONCE) {
+            let some = first..range.end.min(first + AT_ONCE);
+            let out = behind(room::<WORDS>(buffers, copied, some.len()), copied);
+            copied += lanes.select(of_range(&list.words, some), bits, out);
+        }
+        *end = copied;
+    }
+    room::<WORDS>(buffers, copied, 0);
+    ends
 }
 
 /// All pairs of two lists, of which the second one is not longer.
@@ -391,18 +385,11 @@ impl<const WORDS: usize> Leaf<'_, WORDS> {
                 meets |= met[word];
             }
             if meets != 0 {
-                let list = &mut lists[side];
-                let mut out = room::<WORDS>(left, 0, list.ends[2]);
-                let mut len = 0;
-                for (class, range) in list.classes().into_iter().enumerate() {
-                    if !range.is_empty() {
-                        let out = behind(reborrowed(&mut out), len);
-                        len += lanes.select(of_range(&list.words, range), met, out);
-                    }
-                    list.ends[class] = len;
-                }
-                for (list, out) in list.words.iter_mut().zip(out) {
-                    *list = &out[..len];
+                let ends = select(lanes, &lists[side], met, left);
+                let words = words_of::<WORDS>(left).map(|words| &*words);
+                lists[side] = List { words, ends };
+                if ends[2] == 0 {
+                    return [0; 3];
                 }
             }
         }
