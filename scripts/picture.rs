@@ -71,7 +71,7 @@ fn kinds() -> Result<String, Box<dyn std::error::Error>> {
     let rows = catalogue.len().div_ceil(COLUMNS);
     let mut problem = Problem::new(Board::new(rows, COLUMNS, Topology::Plane)?);
     for entry in &catalogue {
-        problem.add(Pieces { kind: entry.kind.clone(), quantity: Quantity::Any, fixed: Vec::new() })?;
+        problem.add(Pieces::new(entry.kind.clone(), Quantity::Any))?;
     }
     let square = |place: usize| Square { row: rows - 1 - place / COLUMNS, col: place % COLUMNS };
     let placement = Placement::new((0..catalogue.len()).map(|place| (place, square(place))).collect());

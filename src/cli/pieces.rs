@@ -72,7 +72,7 @@ fn kind(text: &str) -> Result<Kind, UsageError> {
             let kind =
                 Kind::from_betza(letter, betza).map_err(|error| UsageError(format!("{shown}: {error}")))?;
             // A letter that has a meaning keeps it, as in problems.
-            let pieces = Pieces { kind: kind.clone(), quantity: Quantity::Any, fixed: Vec::new() };
+            let pieces = Pieces::new(kind.clone(), Quantity::Any);
             let taken = Problem::new(Board::new(1, 1, Topology::Plane).map_err(UsageError::new)?).add(pieces);
             taken.map_err(|error| UsageError(format!("{shown}: {error}")))?;
             Ok(kind)

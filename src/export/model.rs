@@ -381,12 +381,7 @@ mod tests {
     ];
 
     fn conflict_table(problem: &Problem) -> Conflicts {
-        let moves: Vec<&Moves> = problem.pieces().map(|pieces| pieces.kind.moves()).collect();
-        let army_of = problem.army_of();
-        let is_one_army = problem.armies().len() == 1;
-        Conflicts::between(problem.board(), &moves, &|first, second| {
-            is_one_army || army_of[first] != army_of[second]
-        })
+        Conflicts::of_problem(problem)
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! Whether a placement is what a problem asks for, as text and as JSON.
 
 use super::json::line;
-use crate::Problem;
+use crate::board::Square;
 use crate::notation::{fen, placement_squares};
-use crate::{Placement, PlacementFault};
+use crate::{PlacedPiece, Placement, PlacementFault, Problem};
 use serde::Serialize;
 
 const CHECK_SCHEMA: &str = "armistice.check/1";
@@ -30,15 +30,21 @@ struct WrittenFault {
 
 impl From<&PlacementFault> for WrittenFault {
     fn from(fault: &PlacementFault) -> Self {
-        let (name, squares) = match fault {
+        let of_pieces =
+            |name, pieces: &[&PlacedPiece]| (name, pieces.iter().map(|piece| piece.square).collect());
+        let (name, squares): (&str, Vec<Square>) = match fault {
             PlacementFault::NoKind(_) => ("no kind", vec![]),
-            PlacementFault::Closed(one) => ("closed", vec![one]),
-            PlacementFault::Shared(one, other) => ("shared", vec![one, other]),
-            PlacementFault::Attack(one, other) => ("attack", vec![one, other]),
+            PlacementFault::Closed(one) => of_pieces("closed", &[one]),
+            PlacementFault::Reserved(one) => of_pieces("reserved", &[one]),
+            PlacementFault::Shared(one, other) => of_pieces("shared", &[one, other]),
+            PlacementFault::Attack(one, other) => of_pieces("attack", &[one, other]),
+            PlacementFault::Quota { squares, .. } => ("quota", squares.clone()),
+            PlacementFault::Degree { piece, .. } => of_pieces("degree", &[piece]),
+            PlacementFault::Pairs { .. } => ("pairs", vec![]),
             PlacementFault::Number { .. } => ("number", vec![]),
-            PlacementFault::Missing(one) => ("missing", vec![one]),
+            PlacementFault::Missing(one) => of_pieces("missing", &[one]),
         };
-        let squares = squares.into_iter().map(|piece| piece.square.to_string()).collect();
+        let squares = squares.into_iter().map(|square| square.to_string()).collect();
         Self { name, message: fault.to_string(), squares }
     }
 }

@@ -5,13 +5,14 @@
 //! relation between (kind, square) pairs. It is worked out once per problem and only read afterwards.
 //!
 //! Of opposing armies, a kind in one army and the same kind in another are two kinds here, and only kinds of different
-//! armies attack each other.
+//! armies attack each other; of groups, only kinds of the same one. Two pieces on a line of at most one are in conflict, too.
 //!
 //! Everything that is worked out once for a problem reads [`Conflicts`], sets of words; a search reads [`ConflictMasks`],
 //! the same as masks of the width that it is compiled for.
 
 use crate::board::{Board, Mask, Set, words_for};
 use crate::piece::Moves;
+use crate::problem::{Pieces, Problem};
 
 /// The conflicts between kinds numbered `0 .. kinds` on squares numbered `0 .. squares`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,6 +30,26 @@ impl Conflicts {
     #[must_use]
     pub fn new(board: &Board, kinds: &[&Moves]) -> Self {
         Self::between(board, kinds, &|_, _| true)
+    }
+
+    /// The conflicts between the [pieces](Problem::pieces) of a problem: those that its treaty opposes, and those of its
+    /// quotas of at most one.
+    #[must_use]
+    pub fn of_problem(problem: &Problem) -> Self {
+        let all: Vec<&Pieces> = problem.pieces().collect();
+        let moves: Vec<&Moves> = all.iter().map(|pieces| pieces.kind.moves()).collect();
+        let mut conflicts = Self::between(problem.board(), &moves, &problem.opposed());
+        for line in problem.line_quotas().into_iter().filter(|line| line.span.most == Some(1)) {
+            let counted = |&kind: &usize| all[kind].are_counted(line.letter);
+            let kinds: Vec<usize> = (0..all.len()).filter(counted).collect();
+            let places = |&square: &usize| kinds.iter().map(move |&kind| (kind, square)).collect::<Vec<_>>();
+            let places: Vec<(usize, usize)> = line.squares.iter().flat_map(places).collect();
+            for (number, &first) in places.iter().enumerate() {
+                let others = places[number + 1..].iter().filter(|second| second.1 != first.1);
+                others.for_each(|&second| conflicts.add(first, second));
+            }
+        }
+        conflicts
     }
 
     /// The conflicts between those pairs of kinds that are `opposed`. Of other pairs no two pieces share a square.

@@ -37,10 +37,18 @@ pub enum Feature {
     Walls,
     /// There are several armies.
     Armies,
+    /// There are several groups.
+    Groups,
     /// Pieces can shield others.
     BlockedLines,
-    /// Squares are closed to some kinds.
+    /// Squares are closed to some kinds, or to all.
     ClosedSquares,
+    /// There are quotas, and all of them are met where no two pieces share a line of at most one.
+    ExclusiveLines,
+    /// There are quotas, and it must be counted how many pieces lines have.
+    Quotas,
+    /// Pieces may be attacked, and it is said how often.
+    Degrees,
     /// Some placements are the same.
     Sameness,
     /// Only placements count that cannot be extended.
@@ -49,6 +57,35 @@ pub enum Feature {
     ByNumber,
     /// Only placements count that some maps leave as they are.
     FixedByMaps,
+    /// Pieces may attack each other, and must attack all squares.
+    Dominating,
+}
+
+impl Feature {
+    /// Whether it leaves it to pairs of pieces what is a placement.
+    pub(crate) fn is_pairwise(self) -> bool {
+        match self {
+            Self::BlockedLines | Self::Hops | Self::Quotas | Self::Degrees | Self::Dominating => false,
+            Self::LongSides
+            | Self::JoinedEdges
+            | Self::TwistedEdges
+            | Self::OtherShape
+            | Self::OtherLattice
+            | Self::Holes
+            | Self::AnyNumber
+            | Self::LargestNumber
+            | Self::GivenPieces
+            | Self::Walls
+            | Self::Armies
+            | Self::Groups
+            | Self::ClosedSquares
+            | Self::ExclusiveLines
+            | Self::Sameness
+            | Self::Maximal
+            | Self::ByNumber
+            | Self::FixedByMaps => true,
+        }
+    }
 }
 
 /// What is in the sets of squares, the conflicts and the numbers of an instance with exact numbers of pieces: whoever reads these
@@ -62,7 +99,9 @@ pub const IN_INSTANCES: &[Feature] = &[
     Feature::Holes,
     Feature::GivenPieces,
     Feature::Armies,
+    Feature::Groups,
     Feature::ClosedSquares,
+    Feature::ExclusiveLines,
 ];
 
 /// The same of one army on a board of any size: what is in the moves of its kinds, the board, and the numbers.

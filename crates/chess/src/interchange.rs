@@ -5,8 +5,8 @@
 //! | [`Problem`], [`Board`], [`Square`] | their text: `"8x8 Q8"`, `"8x8/torus"`, `"c4"` |
 //! | [`Kind`] | `{"letter": "X", "betza": "NN"}` |
 //! | [`Placement`] | a list of pairs: the number of the kind among the problem's pieces, and the square |
-//! | [`Question`] | `{"problem": …, "up_to": "nothing", "maximal": false, "by_number": false}`; all but the first may be left out; `fixed_by` stands there only with a group |
-//! | [`UpTo`], [`MapGroup`], [`Lines`], [`Topology`], [`Objective`], `Engine`, `Kernel` | their names |
+//! | [`Question`] | `{"problem": …, "up_to": "nothing", "maximal": false, "by_number": false}`; all but the first may be left out; `fixed_by` and `dominating` stand there only where they are asked |
+//! | [`UpTo`], [`MapGroup`], [`Lines`], [`Topology`], [`Objective`], [`Demand`], `Engine`, `Kernel` | their names |
 //!
 //! Results are written as the command writes them, by the feature `json`.
 //!
@@ -29,7 +29,7 @@ use crate::notation::problem_on_large_board;
 use crate::piece::Kind;
 use crate::placement::Placement;
 use crate::problem::{Lines, Objective, Problem};
-use crate::question::Question;
+use crate::question::{Demand, Question};
 use crate::up_to::{MapGroup, UpTo};
 use armistice_base::as_text;
 use serde::de::Error;
@@ -46,6 +46,7 @@ as_text! {
     Lines: str::parse;
     Topology: str::parse;
     Objective: str::parse;
+    Demand: str::parse;
 }
 
 /// How a kind is written.
@@ -94,6 +95,12 @@ struct WrittenQuestion<'a> {
     by_number: bool,
     #[serde(default, skip_serializing_if = "is_identity")]
     fixed_by: MapGroup,
+    #[serde(default, skip_serializing_if = "is_default")]
+    dominating: Demand,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 fn is_identity(group: &MapGroup) -> bool {
@@ -102,17 +109,17 @@ fn is_identity(group: &MapGroup) -> bool {
 
 impl Serialize for Question {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { problem, up_to, maximal, by_number, fixed_by } = self;
-        let (up_to, maximal, by_number, fixed_by) = (*up_to, *maximal, *by_number, *fixed_by);
+        let &Self { ref problem, up_to, maximal, by_number, fixed_by, dominating } = self;
         let problem = Cow::Borrowed(problem);
-        WrittenQuestion { problem, up_to, maximal, by_number, fixed_by }.serialize(serializer)
+        WrittenQuestion { problem, up_to, maximal, by_number, fixed_by, dominating }.serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Question {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let WrittenQuestion { problem, up_to, maximal, by_number, fixed_by } =
+        let WrittenQuestion { problem, up_to, maximal, by_number, fixed_by, dominating } =
             WrittenQuestion::deserialize(deserializer)?;
-        Ok(Self { problem: problem.into_owned(), up_to, maximal, by_number, fixed_by })
+        let problem = problem.into_owned();
+        Ok(Self { problem, up_to, maximal, by_number, fixed_by, dominating })
     }
 }

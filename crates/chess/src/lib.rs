@@ -24,6 +24,9 @@ pub mod up_to;
 pub(crate) use armistice_base::named;
 pub use feature::Feature;
 pub use placement::{PlacedPiece, Placement, PlacementFault};
-pub use problem::{Army, Lines, Objective, Pieces, Problem, ProblemBuilder, ProblemError, Quantity};
-pub use question::Question;
+pub use problem::{
+    Along, Army, Degrees, LineQuota, Lines, NoLines, Objective, Pieces, Problem, ProblemBuilder,
+    ProblemError, Quantity, Quota, Regions, RegionsError, Span, Treaty,
+};
+pub use question::{Demand, Question};
 pub use up_to::{MapGroup, MapGroupError, MapName, OtherMaps, UpTo};

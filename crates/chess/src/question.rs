@@ -19,6 +19,26 @@ named! {
         ///
         /// Those are placements that cannot be extended.
         Maximal = "maximal",
+        /// Count quotas of lines.
+        Quotas = "quotas",
+        /// Count how often pieces are attacked.
+        Degrees = "degrees",
+        /// Count placements that dominate the board.
+        Dominating = "dominating",
+    }
+}
+
+named! {
+    /// What pieces must attack, where that is asked in the place of peace: they may attack each other.
+    #[derive(Default, Hash)]
+    pub enum Demand {
+        /// Nothing: they must leave each other in peace.
+        #[default]
+        Nothing = "nothing",
+        /// Every empty square, reserved squares included.
+        Dominating = "dominating",
+        /// Every square, occupied or not.
+        Total = "total",
     }
 }
 
@@ -44,6 +64,8 @@ pub struct Question {
     pub by_number: bool,
     /// Only placements count that each map of this group leaves as they are. The maps must keep the problem.
     pub fixed_by: MapGroup,
+    /// What the pieces must attack, in the place of peace.
+    pub dominating: Demand,
 }
 
 impl Question {
@@ -51,7 +73,14 @@ impl Question {
     #[must_use]
     pub fn new(problem: Problem) -> Self {
         let (up_to, fixed_by) = (UpTo::Nothing, MapGroup::default());
-        Self { problem, up_to, maximal: false, by_number: false, fixed_by }
+        let dominating = Demand::Nothing;
+        Self { problem, up_to, maximal: false, by_number: false, fixed_by, dominating }
+    }
+
+    /// The same of placements that [attack all squares](Question::dominating).
+    #[must_use]
+    pub fn with_dominating(self, dominating: Demand) -> Self {
+        Self { dominating, ..self }
     }
 
     /// The same with another notion of [sameness](Question::up_to).
@@ -86,14 +115,21 @@ impl Question {
 
     /// What it has beyond all placements of the simplest problem.
     pub(crate) fn features(&self) -> Vec<Feature> {
-        let Self { problem, up_to, maximal, by_number, fixed_by } = self;
+        let Self { problem, up_to, maximal, by_number, fixed_by, dominating } = self;
         let own = those(&[
             (*up_to != UpTo::Nothing, Feature::Sameness),
             (*maximal, Feature::Maximal),
             (*by_number, Feature::ByNumber),
             (!fixed_by.is_identity(), Feature::FixedByMaps),
+            (*dominating != Demand::Nothing, Feature::Dominating),
         ]);
         [problem.features(), own].concat()
+    }
+
+    /// Whether it is a matter of pairs of pieces what is a placement, as of [problems](Problem::is_pairwise).
+    #[must_use]
+    pub fn is_pairwise(&self) -> bool {
+        self.features().into_iter().all(Feature::is_pairwise)
     }
 
     /// Whether it has no other features than these.
@@ -123,6 +159,9 @@ fn ask(feature: Feature) -> Option<Ask> {
         Feature::Hops => Some(Ask::Hops),
         Feature::AnyNumber | Feature::LargestNumber => Some(Ask::OpenNumbers),
         Feature::Maximal => Some(Ask::Maximal),
+        Feature::Quotas => Some(Ask::Quotas),
+        Feature::Degrees => Some(Ask::Degrees),
+        Feature::Dominating => Some(Ask::Dominating),
         Feature::LongSides
         | Feature::JoinedEdges
         | Feature::TwistedEdges
@@ -131,7 +170,9 @@ fn ask(feature: Feature) -> Option<Ask> {
         | Feature::Holes
         | Feature::GivenPieces
         | Feature::Armies
-        | Feature::ClosedSquares => None,
+        | Feature::Groups
+        | Feature::ClosedSquares
+        | Feature::ExclusiveLines => None,
         Feature::Walls | Feature::Sameness | Feature::ByNumber | Feature::FixedByMaps => None,
     }
 }

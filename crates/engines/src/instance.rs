@@ -5,10 +5,10 @@
 //! *class*, since afterwards the pieces of a placement can be shared among the kinds in a known number of ways; the maps of
 //! the board that keep all of this are collected.
 
-use crate::board::{Board, LatticeMap, Set, Sets};
+use crate::board::{LatticeMap, Set, Sets};
 use crate::conflict::Conflicts;
 use crate::piece::Moves;
-use crate::problem::{Pieces, Problem};
+use crate::problem::{Pieces, Problem, QuotaKeeper};
 use num_bigint::BigUint;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -49,16 +49,10 @@ impl Instance {
         let board = problem.board();
         let all: Vec<&Pieces> = problem.pieces().collect();
         let moves: Vec<&Moves> = all.iter().map(|pieces| pieces.kind.moves()).collect();
-        let army_of = problem.army_of();
-        let is_one_army = problem.armies().len() == 1;
-        let opposed = |first: usize, second: usize| is_one_army || army_of[first] != army_of[second];
-        let conflicts = Conflicts::between(board, &moves, &opposed);
-        let mut allowed = Sets::new(conflicts.width(), board.open_set().repeat(all.len()));
-        for kind in 0..all.len() {
-            if let Some(closed) = problem.closed_to(kind) {
-                allowed[kind].subtract(closed);
-            }
-        }
+        let opposed = problem.opposed();
+        let conflicts = Conflicts::of_problem(problem);
+        let domains = all.iter().flat_map(|pieces| problem.domain(pieces)).collect();
+        let mut allowed = Sets::new(conflicts.width(), domains);
         let mut at_peace = true;
         for (kind, pieces) in all.iter().enumerate() {
             for square in pieces.fixed.iter().map(|&square| board.index(square)) {
@@ -74,7 +68,7 @@ impl Instance {
         let pairs = kinds.iter().flat_map(|&first| kinds.iter().map(move |&second| (first, second)));
         let pairs = pairs.filter(|&(first, second)| opposed(first, second));
         let closures = pairs.map(|(first, second)| moves[first].closed_with(moves[second])).collect();
-        let (maps, central_maps) = maps(board, &closures, &classes);
+        let (maps, central_maps) = maps(problem, &closures, &classes);
         let factor = BigUint::from(u32::from(at_peace));
         Self { classes, conflicts: conflicts.select(&kinds), factor, maps, central_maps }
     }
@@ -212,7 +206,9 @@ fn binomial(n: u32, k: u32) -> BigUint {
 /// turned upside down here, since a pawn that is attacked and one that attacks exclude each other alike.
 ///
 /// Returned with the number of those without a translation, which come first.
-fn maps(board: &Board, closures: &HashSet<Moves>, classes: &[Class]) -> (Arc<[Vec<u16>]>, usize) {
+fn maps(problem: &Problem, closures: &HashSet<Moves>, classes: &[Class]) -> (Arc<[Vec<u16>]>, usize) {
+    let board = problem.board();
+    let quotas = QuotaKeeper::new(problem.line_quotas());
     let keeps_conflicts =
         |matrix: &LatticeMap| closures.iter().all(|closure| closure.mapped_by(matrix) == *closure);
     // In space, only those that leave each layer in its place: orbits of squares are chosen from subset by subset, and of 48
@@ -229,7 +225,11 @@ fn maps(board: &Board, closures: &HashSet<Moves>, classes: &[Class]) -> (Arc<[Ve
         let keeps = |class: &Class| is_kept(&class.allowed, &map.images);
         // Different maps can be one permutation, on narrow boards.
         let is_kept = map.matrices.iter().all(|matrix| kept.contains(matrix));
-        if is_kept && classes.iter().all(keeps) && seen.insert(map.images.clone()) {
+        if is_kept
+            && quotas.is_kept_by(&map.images)
+            && classes.iter().all(keeps)
+            && seen.insert(map.images.clone())
+        {
             central_maps += usize::from(map.keeps_drawing);
             maps.push(map.images);
         }

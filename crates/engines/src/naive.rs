@@ -8,11 +8,11 @@ use crate::board::{Board, Leap, Seam, Square};
 use crate::engines::tally::NumberCount;
 use crate::engines::technique::Technique;
 use crate::piece::{Hop, Moves, Range};
-use crate::problem::{Lines, Pieces, Problem, Quantity};
-use crate::question::{Ask, Question};
+use crate::problem::{Along, Degrees, Lines, Pieces, Problem, Quantity, Quota, Treaty};
+use crate::question::{Ask, Demand, Question};
 use crate::up_to::UpTo;
 use num_bigint::BigUint;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A square as row and column.
 type Place = (i64, i64);
@@ -209,7 +209,14 @@ pub fn visit_placements(
     should_stop: &dyn Fn() -> bool,
     visit: &mut dyn FnMut(&[Placed]),
 ) -> bool {
-    let rules = PeaceRules::new(problem);
+    visit_by_rules(PeaceRules::new(problem), should_stop, visit)
+}
+
+fn visit_by_rules(
+    rules: PeaceRules<'_>,
+    should_stop: &dyn Fn() -> bool,
+    visit: &mut dyn FnMut(&[Placed]),
+) -> bool {
     match rules.kinds.iter().position(|pieces| pieces.kind.is_wall()) {
         None => extend(&rules, 0, &mut Vec::new(), should_stop, visit),
         Some(walls) => wall(rules, walls, should_stop, visit),
@@ -254,12 +261,17 @@ fn wall(
 
 /// What a problem says, as it is looked up here.
 struct PeaceRules<'a> {
+    problem: &'a Problem,
     board: &'a Board,
     kinds: Vec<&'a Pieces>,
-    /// The army of each kind; the same for all if there is one.
+    /// The army or group of each kind; the same for all if there is one.
     army_of: Vec<usize>,
     armies: usize,
     lines: Lines,
+    /// What must be attacked, in the place of peace.
+    demand: Demand,
+    /// The squares of each line with a quota.
+    quotas: Vec<(Quota, BTreeSet<Place>)>,
     /// Whether some attacks depend on where others stand.
     has_hops: bool,
     /// Where the walls stand.
@@ -273,12 +285,86 @@ impl<'a> PeaceRules<'a> {
         let has_hops = !problem.has_fixed_moves();
         // Within one army nobody hides behind another one.
         let lines = if problem.is_blocked() { Lines::Blocked } else { Lines::Sight };
-        Self { board: problem.board(), kinds, army_of, armies, lines, has_hops, walls: Vec::new() }
+        let quotas = problem.quotas().into_iter();
+        let quotas =
+            quotas.flat_map(|quota| lines_of(problem, quota).into_iter().map(move |line| (quota, line)));
+        let (board, demand, quotas, walls) = (problem.board(), Demand::Nothing, quotas.collect(), Vec::new());
+        Self { problem, board, kinds, army_of, armies, lines, demand, quotas, has_hops, walls }
     }
 
     /// Whether two kinds must leave each other in peace.
     fn are_opposed(&self, first: usize, second: usize) -> bool {
-        self.armies == 1 || self.army_of[first] != self.army_of[second]
+        let is_same = self.army_of[first] == self.army_of[second];
+        match self.problem.treaty() {
+            _ if self.armies == 1 => true,
+            Treaty::Armies => !is_same,
+            Treaty::Groups => is_same,
+        }
+    }
+
+    /// Whether pieces may attack each other: something else is asked of them.
+    fn may_attack(&self) -> bool {
+        self.problem.degrees() != Degrees::default() || self.demand != Demand::Nothing
+    }
+
+    /// Whether a piece may stand on a square, whatever stands elsewhere.
+    fn may_stand(&self, (kind, place): Placed) -> bool {
+        let is_at = |square: &Square| (square.row as i64, square.col as i64) == place;
+        let mut closed = self.problem.reserved().iter().chain(&self.kinds[kind].closed);
+        !is_hole(self.board, place) && !self.walls.contains(&place) && !closed.any(is_at)
+    }
+
+    /// Whether a piece attacks what stands on a place.
+    fn strikes(&self, (kind, from): Placed, to: Place, placed: &[Placed]) -> bool {
+        let is_wall = |place: Place| self.walls.contains(&place);
+        let is_taken = |place: Place| is_wall(place) || placed.iter().any(|piece| piece.1 == place);
+        let stops =
+            |place: Place| if self.lines == Lines::Blocked { is_taken(place) } else { is_wall(place) };
+        let moves = self.kinds[kind].kind.moves();
+        attacks_past(self.board, moves, from, to, &stops) || hops(self.board, moves, from, to, &is_taken)
+    }
+
+    /// Whether each piece is attacked as often as is asked, and as many pairs attack each other.
+    fn has_degrees(&self, placed: &[Placed]) -> bool {
+        let Degrees { each, pairs } = self.problem.degrees();
+        let strikes = |one: &Placed, other: &Placed| {
+            one.1 != other.1 && self.are_opposed(one.0, other.0) && self.strikes(*one, other.1, placed)
+        };
+        let is_each = placed.iter().all(|piece| {
+            let attackers = placed.iter().filter(|other| strikes(other, piece)).count() as u32;
+            each.is_none_or(|span| span.has(attackers))
+        });
+        let later = |number: usize| placed[number + 1..].iter();
+        let pairs_of = |(number, piece): (usize, &Placed)| {
+            later(number).filter(|other| strikes(piece, other) || strikes(other, piece)).count() as u32
+        };
+        is_each && pairs.is_none_or(|span| span.has(placed.iter().enumerate().map(pairs_of).sum()))
+    }
+
+    /// Whether each line has as many pieces as its quota says.
+    fn has_quotas(&self, placed: &[Placed]) -> bool {
+        self.quotas.iter().all(|(quota, line)| {
+            let is_counted = |&&(kind, place): &&Placed| {
+                let letter = self.kinds[kind].kind.letter();
+                line.contains(&place) && quota.letter.is_none_or(|counted| counted == letter)
+            };
+            quota.span.has(placed.iter().filter(is_counted).count() as u32)
+        })
+    }
+
+    /// Whether all squares are attacked that must be.
+    fn has_demands(&self, placed: &[Placed]) -> bool {
+        let is_empty = |place: Place| placed.iter().all(|piece| piece.1 != place);
+        let is_asked = |place: Place| match self.demand {
+            Demand::Nothing => false,
+            Demand::Dominating => is_empty(place),
+            Demand::Total => true,
+        };
+        let is_square = |place: Place| !is_hole(self.board, place) && !self.walls.contains(&place);
+        let asked = places(self.board).filter(|&place| is_square(place) && is_asked(place));
+        asked
+            .into_iter()
+            .all(|place| placed.iter().any(|&piece| piece.1 != place && self.strikes(piece, place, placed)))
     }
 
     /// Whether one more piece can stand beside those that are placed. Where lines are blocked, a piece that comes later can
@@ -289,10 +375,11 @@ impl<'a> PeaceRules<'a> {
             attacks_past(self.board, self.kinds[kind].kind.moves(), from, to, &is_wall)
         };
         let peaceful = |&(other, there): &Placed| {
-            let may_attack = self.lines == Lines::Blocked || !self.are_opposed(kind, other);
+            let may_attack =
+                self.lines == Lines::Blocked || self.may_attack() || !self.are_opposed(kind, other);
             there != place && (may_attack || !attacks(kind, place, there) && !attacks(other, there, place))
         };
-        !is_hole(self.board, place) && !is_wall(place) && placed.iter().all(peaceful)
+        self.may_stand((kind, place)) && placed.iter().all(peaceful)
     }
 
     /// Whether no piece attacks one of an opposed kind by a hop.
@@ -306,9 +393,14 @@ impl<'a> PeaceRules<'a> {
         })
     }
 
-    /// Whether pieces that [fit](Self::fits) one by one are at peace together.
+    /// Whether pieces that [fit](Self::fits) one by one are at peace together, or meet what is asked in its place, and stand as
+    /// quotas say.
     fn is_peace(&self, placed: &[Placed]) -> bool {
-        (self.lines == Lines::Sight || self.is_blocked_peace(placed))
+        if self.may_attack() {
+            return self.has_degrees(placed) && self.has_demands(placed) && self.has_quotas(placed);
+        }
+        self.has_quotas(placed)
+            && (self.lines == Lines::Sight || self.is_blocked_peace(placed))
             && (!self.has_hops || self.is_hop_peace(placed))
     }
 
@@ -322,6 +414,60 @@ impl<'a> PeaceRules<'a> {
             enemies
                 .all(|enemy| enemy.1 == place || !attacks_past(self.board, moves, place, enemy.1, &is_taken))
         })
+    }
+}
+
+/// The squares of each line that a quota is given for: along a rank and so on from every square inside the board, until the edge or
+/// round to it again.
+fn lines_of(problem: &Problem, quota: Quota) -> BTreeSet<BTreeSet<Place>> {
+    let board = problem.board();
+    let [ranks, files, ..] = board.sizes().map(|size| size as i64);
+    let square = |place: Place| Square { row: place.0 as usize, col: place.1 as usize };
+    let inside = || places(board).filter(|&place| board.is_inside(square(place)));
+    let along = |leap: Leap| {
+        let walk = |start: Place| {
+            let mut line = BTreeSet::from([start]);
+            for sign in [1, -1] {
+                let (mut at, mut heading) = (start, leap.map(|along| along * sign));
+                while let Some(next) = next(board, at, &mut heading).filter(|&next| next != start) {
+                    line.insert(next);
+                    at = next;
+                }
+            }
+            line.retain(|&place| board.is_inside(square(place)));
+            line
+        };
+        inside().map(walk).collect()
+    };
+    let same = |key: &dyn Fn(Place) -> Option<i64>| {
+        let mut lines: BTreeMap<i64, BTreeSet<Place>> = BTreeMap::new();
+        inside().filter_map(|place| Some((key(place)?, place))).for_each(|(key, place)| {
+            lines.entry(key).or_default().insert(place);
+        });
+        lines.into_values().collect()
+    };
+    match quota.along {
+        Along::Rank => same(&|place| Some(place.0)),
+        Along::File => same(&|place| Some(place.0 / ranks * files + place.1)),
+        Along::Diagonal => along([1, 1, 0, 0]),
+        Along::Antidiagonal => along([1, -1, 0, 0]),
+        Along::Main => {
+            let line = |is_on: &dyn Fn(Place) -> bool| -> BTreeSet<Place> {
+                inside().filter(|&at| is_on(at)).collect()
+            };
+            (0..board.rows() as i64 / ranks)
+                .flat_map(|layer| {
+                    [
+                        line(&|at| at.0 / ranks == layer && at.0 % ranks == at.1),
+                        line(&|at| at.0 / ranks == layer && at.0 % ranks + at.1 == files - 1),
+                    ]
+                })
+                .collect()
+        }
+        Along::Region => same(&|place| {
+            let number = problem.regions().and_then(|regions| regions.of(board.index(square(place))));
+            number.map(|number| number as i64)
+        }),
     }
 }
 
@@ -438,12 +584,37 @@ pub struct OracleAnswer {
 
 /// Counts the placements of a problem, or only those that are [maximal](is_maximal), by numbers of pieces.
 pub fn answer(problem: &Problem, maximal: bool, should_stop: &dyn Fn() -> bool) -> OracleAnswer {
+    answer_by_rules(PeaceRules::new(problem), maximal, should_stop)
+}
+
+/// The same of a question, classes and maps not regarded.
+pub fn answer_to(question: &Question, should_stop: &dyn Fn() -> bool) -> OracleAnswer {
+    let rules = PeaceRules { demand: question.dominating, ..PeaceRules::new(&question.problem) };
+    answer_by_rules(rules, question.maximal, should_stop)
+}
+
+/// Calls `visit` with every placement that a question asks for, as [`visit_placements`] does.
+pub fn visit_asked(
+    question: &Question,
+    should_stop: &dyn Fn() -> bool,
+    visit: &mut dyn FnMut(&[Placed]),
+) -> bool {
+    let rules = PeaceRules { demand: question.dominating, ..PeaceRules::new(&question.problem) };
+    visit_by_rules(rules, should_stop, &mut |placed| {
+        if !question.maximal || is_maximal(&question.problem, placed) {
+            visit(placed);
+        }
+    })
+}
+
+fn answer_by_rules(rules: PeaceRules<'_>, maximal: bool, should_stop: &dyn Fn() -> bool) -> OracleAnswer {
+    let problem = rules.problem;
     let kinds: Vec<&Pieces> = problem.pieces().collect();
     let has_max = kinds.iter().any(|pieces| pieces.quantity == Quantity::Max);
     // By the numbers of the kinds that have no exact one, and by the total of those written `max`.
     let mut counts: BTreeMap<Vec<u32>, u128> = BTreeMap::new();
     let mut totals: BTreeMap<u32, u128> = BTreeMap::new();
-    let complete = visit_placements(problem, should_stop, &mut |placed| {
+    let complete = visit_by_rules(rules, should_stop, &mut |placed| {
         if maximal && !is_maximal(problem, placed) {
             return;
         }

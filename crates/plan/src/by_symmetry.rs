@@ -95,14 +95,14 @@ pub struct BySymmetry {
 /// Groups that are too large, and questions about the largest number, by number, about fixed placements, up to translations of
 /// the plane, or with blocked lines.
 pub fn by_symmetry(question: &Question, settings: &Settings) -> Result<BySymmetry, PlanError> {
-    let Question { problem, up_to, maximal, by_number, fixed_by } = question;
+    let Question { problem, up_to, maximal, by_number, fixed_by, dominating: _ } = question;
     if problem.board().is_large() {
         return Err(PlanError::LargeBoard);
     }
     if *by_number || !fixed_by.is_identity() {
         return Err(PlanError::BySymmetryIsPlain);
     }
-    if !problem.is_pairwise() || problem.objective() == Objective::Maximum {
+    if !question.is_pairwise() || problem.objective() == Objective::Maximum {
         return Err(PlanError::FixedIsPlain);
     }
     let symmetries = match up_to {

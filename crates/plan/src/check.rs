@@ -6,27 +6,37 @@ use super::settings::Settings;
 use crate::engines::Engine;
 use crate::engines::technique::Technique;
 use crate::named::Named;
-use crate::problem::Objective;
-use crate::question::{Ask, Question};
+use crate::problem::{Lines, Objective};
+use crate::question::{Ask, Demand, Question};
 use crate::up_to::UpTo;
 
 /// Refuses what no engine counts, or not the one that is asked for.
 pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), PlanError> {
-    let Question { problem, up_to, maximal, by_number, fixed_by } = question;
+    let Question { problem, up_to, maximal, by_number, fixed_by, dominating } = question;
     if problem.board().is_large() {
         return Err(PlanError::LargeBoard);
+    }
+    if *dominating != Demand::Nothing {
+        let has_sides = problem.armies().len() > 1 || problem.degrees().are_asked();
+        if has_sides || problem.lines() == Lines::Blocked || problem.walls().is_some() || *maximal {
+            return Err(PlanError::DominatingIsPlain);
+        }
     }
     let (technique, is_oracle) = (settings.engine.technique(), settings.engine.is_oracle());
     let is_open = problem.objective() != Objective::Exactly;
     // A further piece can make peace where there was none: what cannot be extended by one may be by two.
-    if !problem.is_pairwise() && (*maximal || (is_open && !is_oracle)) {
+    if *maximal && question.asks().any(|ask| matches!(ask, Ask::Quotas | Ask::Degrees)) {
+        return Err(PlanError::MaximalIsPeace);
+    }
+    let depends_on_others = question.asks().any(|ask| matches!(ask, Ask::Blocked | Ask::Hops));
+    if depends_on_others && (*maximal || (is_open && !is_oracle)) {
         return Err(PlanError::BlockedIsPlain);
     }
     if !fixed_by.is_identity() {
         if *up_to != UpTo::Nothing {
             return Err(PlanError::FixedClasses);
         }
-        if !problem.is_pairwise() || problem.objective() == Objective::Maximum {
+        if !question.is_pairwise() || problem.objective() == Objective::Maximum {
             return Err(PlanError::FixedIsPlain);
         }
     }
@@ -54,7 +64,7 @@ pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), Plan
 /// Whether numbers of placements, of cases or of units, add up to what is asked.
 pub(crate) fn is_added_up(ask: Ask) -> bool {
     match ask {
-        Ask::Blocked | Ask::Hops | Ask::OpenNumbers => true,
+        Ask::Blocked | Ask::Hops | Ask::OpenNumbers | Ask::Quotas | Ask::Degrees | Ask::Dominating => true,
         Ask::Maximal => false,
     }
 }

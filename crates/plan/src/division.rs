@@ -33,7 +33,7 @@ pub struct Division {
 pub fn divide(question: &Question, settings: &Settings) -> Result<Division, PlanError> {
     check(question, settings)?;
     let problem = &question.problem;
-    if !problem.is_pairwise() {
+    if !question.is_pairwise() {
         return Err(PlanError::BlockedIsPlain);
     }
     if Split::needed(problem).is_some() {

@@ -27,6 +27,17 @@ pub enum PlanError {
          maximal placements, no division"
     )]
     BlockedIsPlain,
+    /// Domination beside what it takes the place of.
+    #[error(
+        "dominating: pieces of one army, which may attack each other and see along whole lines: no / and no +, no each and no pairs, \
+         no blocked lines, no walls, no maximal placements"
+    )]
+    DominatingIsPlain,
+    /// Placements that cannot be extended, where a further piece could make good what is missing.
+    #[error(
+        "maximal placements are those at peace: no each and no pairs, and quotas only of at most one, like rank=..1"
+    )]
+    MaximalIsPeace,
     /// Walls, where placements could be extended, or numbers are looked for.
     #[error(
         "with walls (#), placements are counted of exact and of any numbers (*), all or up to symmetry: no max, no maximal \

@@ -114,7 +114,7 @@ impl<'a> Ground<'a> {
 
     /// Whether no table of conflicts says what is allowed, so that placements are gone through in reading order.
     pub(crate) fn is_in_order(&self) -> bool {
-        !self.has_cases_first() && !self.problem().is_pairwise()
+        !self.has_cases_first() && !self.question.is_pairwise()
     }
 
     /// Whether something has to be settled before anything is counted.

@@ -45,7 +45,7 @@ impl Whole for Oracle {
             nodes.set(nodes.get() + 1);
             observer.should_stop()
         };
-        let answer = naive::answer(&self.question.problem, self.question.maximal, &should_stop);
+        let answer = naive::answer_to(&self.question, &should_stop);
         Ok(Outcome {
             count: answer.count.into(),
             maximum: answer.maximum,

@@ -29,7 +29,7 @@ pub fn same(question: &Question) -> Result<Vec<Symmetry>, PlanError> {
     if exchanged && has_too_many_exchanges(problem) {
         return Err(PlanError::TooManyExchanges);
     }
-    if *up_to == UpTo::Translation && !(question.is_plain() && problem.is_bare()) {
+    if *up_to == UpTo::Translation && !(question.is_plain() && question.is_pairwise() && problem.is_bare()) {
         return Err(PlanError::NoTranslation);
     }
     Ok(symmetries(problem, *maximal, exchanged))

@@ -246,7 +246,9 @@ fn mapped(problem: &Problem, map: PointMap) -> Option<(Problem, Vec<usize>)> {
     let board = problem.board();
     let topology = board.topology();
     let is_turned = map.transpose && topology.rows_wrap() != topology.cols_wrap();
-    if is_turned || !board.is_straight() || board.lattice() != Lattice::Square {
+    // Lines turn, too, and regions would have to be drawn anew.
+    if is_turned || !board.is_straight() || board.lattice() != Lattice::Square || !problem.quotas().is_empty()
+    {
         return None;
     }
     let (rows, cols) =
@@ -264,19 +266,26 @@ fn mapped(problem: &Problem, map: PointMap) -> Option<(Problem, Vec<usize>)> {
         kinds.push((kind, mapped));
     }
     let mapped_kind = |kind: &Kind| kinds.iter().find(|(other, _)| *other == kind).map(|(_, mapped)| mapped);
-    let mut image_problem = Problem::new(image_board).with_lines(problem.lines());
+    let image_of = |pieces: &Pieces, kind: Kind| Pieces {
+        kind,
+        quantity: pieces.quantity,
+        fixed: pieces.fixed.iter().map(image).collect(),
+        closed: pieces.closed.iter().map(image).collect(),
+    };
+    let mut image_problem =
+        Problem::new(image_board).with_lines(problem.lines()).with_treaty(problem.treaty());
+    image_problem.reserve(problem.reserved().iter().map(image)).ok()?;
     for army in problem.armies() {
         image_problem.begin_army();
         for pieces in army.pieces() {
             let kind = mapped_kind(&pieces.kind)?.clone();
-            let fixed = pieces.fixed.iter().map(image).collect();
-            image_problem.add(Pieces { kind, quantity: pieces.quantity, fixed }).ok()?;
+            image_problem.add(image_of(pieces, kind)).ok()?;
         }
     }
     if let Some(walls) = problem.walls() {
-        let fixed = walls.fixed.iter().map(image).collect();
-        image_problem.add(Pieces { fixed, ..walls.clone() }).ok()?;
+        image_problem.add(image_of(walls, walls.kind.clone())).ok()?;
     }
+    image_problem.ask_degrees(problem.degrees()).ok()?;
     // An army has a kind once.
     let open = |problem: &Problem| -> Vec<(usize, Kind)> {
         let pieces = problem.army_of().into_iter().zip(problem.pieces());

@@ -24,7 +24,7 @@ pub(crate) fn shape(ground: &Ground<'_>, form: Form) -> Result<Expression<Target
     let shape = match form {
         Form::Leaf if !is_divided => Some(Expression::Leaf(Target::All)),
         Form::Numbers if ground.is_simple() => numbers(ground),
-        Form::Parts if ground.is_simple() && ground.problem().is_pairwise() && ground.fixing.is_empty() => {
+        Form::Parts if ground.is_simple() && ground.question.is_pairwise() && ground.fixing.is_empty() => {
             ground.parts().map(super::parts::PartedProblem::product)
         }
         Form::Fixed if is_divided => fixed(ground),
@@ -37,7 +37,7 @@ pub(crate) fn shape(ground: &Ground<'_>, form: Form) -> Result<Expression<Target
 /// Each combination of numbers; `None` if there are too many, or if no number is open.
 fn numbers(ground: &Ground<'_>) -> Option<Expression<Target>> {
     let problem = ground.problem();
-    let is_known = problem.is_pairwise() && !ground.has_cases_first() && ground.fixing.is_empty();
+    let is_known = ground.question.is_pairwise() && !ground.has_cases_first() && ground.fixing.is_empty();
     if problem.objective() != Objective::AnyNumber || !is_known {
         return None;
     }

@@ -13,7 +13,7 @@ pub(super) fn armies(problem: &Problem) -> Vec<usize> {
 
 /// The empty squares that are attacked, and the pairs of squares whose pieces are in conflict; each once, in order.
 pub(super) fn attacks(problem: &Problem, placement: &Placement) -> (Vec<Square>, Vec<(Square, Square)>) {
-    let armies = armies(problem);
+    let opposed = problem.opposed();
     let kinds: Vec<_> = problem.pieces().collect();
     // No ride goes beyond a wall, and none attacks it.
     let is_wall = |kind: usize| kinds.get(kind).is_some_and(|pieces| pieces.kind.is_wall());
@@ -35,8 +35,7 @@ pub(super) fn attacks(problem: &Problem, placement: &Placement) -> (Vec<Square>,
                     attacked.insert(reached);
                 }
                 Some(&other) => {
-                    let is_peace =
-                        is_wall(other) || problem.armies().len() > 1 && armies.get(other) == armies.get(kind);
+                    let is_peace = is_wall(other) || !opposed(kind, other);
                     if !is_peace {
                         conflicts.insert((from.min(reached), from.max(reached)));
                     }

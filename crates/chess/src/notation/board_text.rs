@@ -18,18 +18,20 @@ struct BoardWords<'a> {
     size: Word<'a>,
     topology: Option<Word<'a>>,
     holes: Vec<Word<'a>>,
+    reserved: Vec<Word<'a>>,
 }
 
-/// `6x9/torus-c3,d4`, with holes and topology in either order, or with a topology that stands elsewhere.
+/// `6x9/torus-c3,d4~e5`, with holes, reserved squares and topology in any order, or with a topology that stands elsewhere. With
+/// the reserved squares.
 pub(super) fn read_board<'a>(
     word: Word<'a>,
     elsewhere: Option<Topology>,
     make_board: MakeBoard,
-) -> Result<Board, WordFault<'a>> {
+) -> Result<(Board, Vec<Square>), WordFault<'a>> {
     if word.text.starts_with(DRAWING) {
         return read_drawing(word.from(DRAWING.len()), elsewhere);
     }
-    let BoardWords { size, topology, holes } = parts(word)?;
+    let BoardWords { size, topology, holes, reserved } = parts(word)?;
     let named = topology.map(|word| topology_of(word).map(|topology| (word, topology))).transpose()?;
     if let Some((word, _)) = named.filter(|_| elsewhere.is_some()) {
         return Err(word.fault(TextFault::TwoTopologies));
@@ -53,7 +55,7 @@ pub(super) fn read_board<'a>(
         return Err(named.map_or(word, |(word, _)| word).fault(BoardError::Joined));
     }
     for hole in holes {
-        for square in read_hole(hole, &board)? {
+        for square in read_squares(hole, &board)? {
             // A pattern can meet squares that a shape leaves out.
             let is_outside = is_pattern(hole) && !board.is_open(square);
             board = if is_outside {
@@ -63,26 +65,33 @@ pub(super) fn read_board<'a>(
             };
         }
     }
-    Ok(board)
+    let mut squares = Vec::new();
+    for word in reserved {
+        squares.extend(read_squares(word, &board)?);
+    }
+    Ok((board, squares))
 }
 
 /// The board's word at its signs.
 fn parts(word: Word<'_>) -> Result<BoardWords<'_>, WordFault<'_>> {
-    let size = word.to(word.text.find(['/', '-']).unwrap_or(word.text.len()));
-    let (mut topology, mut holes) = (None, Vec::new());
+    const SIGNS: [char; 3] = ['/', '-', '~'];
+    let size = word.to(word.text.find(SIGNS).unwrap_or(word.text.len()));
+    let (mut topology, mut holes, mut reserved) = (None, Vec::new(), Vec::new());
     let mut suffix = word.from(size.text.len());
     while let Some(sign) = suffix.text.chars().next() {
         let part = suffix.from(1);
-        let part = part.to(part.text.find(['/', '-']).unwrap_or(part.text.len()));
+        let part = part.to(part.text.find(SIGNS).unwrap_or(part.text.len()));
         if sign == '-' {
             holes.extend(part.parts(','));
+        } else if sign == '~' {
+            reserved.extend(part.parts(','));
         } else if topology.replace(part).is_some() {
             topology_of(part)?;
             return Err(part.fault(TextFault::TwoTopologies));
         }
         suffix = suffix.from(1 + part.text.len());
     }
-    Ok(BoardWords { size, topology, holes })
+    Ok(BoardWords { size, topology, holes, reserved })
 }
 
 /// `8`, `6x9`, `4x4x4`, `3x3x3x3`: two numbers at least.
@@ -141,12 +150,12 @@ fn read_shape(size: Word<'_>) -> Result<Shape, WordFault<'_>> {
     Shape::named(&name.text.to_ascii_lowercase(), (side, other), second).ok_or_else(no_shape)
 }
 
-/// `board=..x/.../x..`: a square for each dot, ranks from the top.
-fn read_drawing(word: Word<'_>, elsewhere: Option<Topology>) -> Result<Board, WordFault<'_>> {
+/// `board=..x/.~./x..`: a square for each dot, a reserved one for `~`, ranks from the top.
+fn read_drawing(word: Word<'_>, elsewhere: Option<Topology>) -> Result<(Board, Vec<Square>), WordFault<'_>> {
     let ranks: Vec<Word<'_>> = word.parts('/').collect();
     let expected = ranks[0].text.chars().count();
     for rank in &ranks {
-        if rank.text.is_empty() || rank.text.contains(|sign| !matches!(sign, '.' | 'x' | 'X')) {
+        if rank.text.is_empty() || rank.text.contains(|sign| !matches!(sign, '.' | '~' | 'x' | 'X')) {
             return Err(rank.fault(TextFault::NoDrawing));
         }
         let found = rank.text.len();
@@ -156,13 +165,17 @@ fn read_drawing(word: Word<'_>, elsewhere: Option<Topology>) -> Result<Board, Wo
     }
     let topology = elsewhere.unwrap_or_default();
     let mut board = Board::new(ranks.len(), expected, topology).map_err(|error| word.fault(error))?;
+    let mut reserved = Vec::new();
     for (row, rank) in ranks.iter().rev().enumerate() {
-        let crosses = rank.text.char_indices().filter(|&(_, sign)| sign != '.');
-        for (col, _) in crosses {
-            board = board.with_hole(Square { row, col }).map_err(|error| rank.fault(error))?;
+        for (col, sign) in rank.text.char_indices() {
+            match sign {
+                '.' => {}
+                '~' => reserved.push(Square { row, col }),
+                _ => board = board.with_hole(Square { row, col }).map_err(|error| rank.fault(error))?,
+            }
         }
     }
-    Ok(board)
+    Ok((board, reserved))
 }
 
 pub(super) fn named_in_any_case<T>(word: Word<'_>, named: fn(&str) -> Option<T>) -> Option<T> {
@@ -176,20 +189,27 @@ fn topology_of(word: Word<'_>) -> Result<Topology, WordFault<'_>> {
     })
 }
 
-/// What a pattern of holes that repeats begins with.
+/// What a pattern that repeats begins with.
 const EVERY: &str = "every:";
 
+/// Between the corners of a rectangle of squares.
+const UP_TO: &str = "..";
+
+/// Patterns by name.
+const PATTERNS: [&str; 6] = ["dark", "light", "diagonal", "antidiagonal", "diagonals", "border"];
+
+/// Whether a word stands for several squares.
 fn is_pattern(word: Word<'_>) -> bool {
     let text = word.text.to_ascii_lowercase();
-    text.starts_with(EVERY) || matches!(text.as_str(), "dark" | "light")
+    text.starts_with(EVERY) || text.contains(UP_TO) || PATTERNS.contains(&text.as_str())
 }
 
-/// A square, all squares of one colour, where a1 is dark, or those where every so many ranks and files cross.
-fn read_hole<'a>(word: Word<'a>, board: &Board) -> Result<Vec<Square>, WordFault<'a>> {
+/// A square; a rectangle by two of its corners; or a pattern: all squares of one colour, where a1 is dark, those on the diagonals from
+/// corner to corner, or on the border, or those where every so many ranks and files cross.
+pub(super) fn read_squares<'a>(word: Word<'a>, board: &Board) -> Result<Vec<Square>, WordFault<'a>> {
     let text = word.text.to_ascii_lowercase();
-    let squares = || (0..board.squares()).map(|index| board.square(index));
-    let coloured = |colour: usize| {
-        squares().filter(|square| (square.row + square.col) % 2 == colour).collect::<Vec<_>>()
+    let chosen = |is_chosen: &dyn Fn(Square) -> bool| -> Vec<Square> {
+        (0..board.squares()).map(|index| board.square(index)).filter(|&square| is_chosen(square)).collect()
     };
     if is_pattern(word) && board.squares() > MAX_COLOURED {
         return Err(word.fault(TextFault::TooManyHoles));
@@ -197,18 +217,38 @@ fn read_hole<'a>(word: Word<'a>, board: &Board) -> Result<Vec<Square>, WordFault
     if let Some(sizes) = text.strip_prefix(EVERY) {
         let sizes = word.from(word.text.len() - sizes.len());
         return match read_sizes(word, sizes).map(|sizes| (sizes.len(), sizes[0], sizes[1])) {
-            Ok((2, rows @ 1.., cols @ 1..)) => {
-                let is_crossing = |square: &Square| {
-                    (square.row + 1).is_multiple_of(rows) && (square.col + 1).is_multiple_of(cols)
-                };
-                Ok(squares().filter(is_crossing).collect())
-            }
+            Ok((2, rows @ 1.., cols @ 1..)) => Ok(chosen(&|square| {
+                (square.row + 1).is_multiple_of(rows) && (square.col + 1).is_multiple_of(cols)
+            })),
             _ => Err(word.fault(TextFault::NoPattern)),
         };
     }
+    if let Some(at) = text.find(UP_TO) {
+        let (one, other) = (read_square(word.to(at))?, read_square(word.from(at + UP_TO.len()))?);
+        if let Some((_, word)) = [(one, word.to(at)), (other, word.from(at + UP_TO.len()))]
+            .into_iter()
+            .find(|(square, _)| !board.has(*square))
+        {
+            return Err(word.fault(TextFault::CornerOffBoard));
+        }
+        let between = |a: usize, b: usize| a.min(b)..=a.max(b);
+        let (rows, cols) = (between(one.row, other.row), between(one.col, other.col));
+        return Ok(chosen(&|square| rows.contains(&square.row) && cols.contains(&square.col)));
+    }
+    let is_rising = |square: Square| square.row == square.col;
+    let is_falling = |square: Square| square.row + square.col + 1 == board.rows();
     match text.as_str() {
-        "dark" => Ok(coloured(0)),
-        "light" => Ok(coloured(1)),
+        "dark" => Ok(chosen(&|square| (square.row + square.col) % 2 == 0)),
+        "light" => Ok(chosen(&|square| (square.row + square.col) % 2 == 1)),
+        "diagonal" | "antidiagonal" | "diagonals" if board.rows() != board.cols() => {
+            Err(word.fault(TextFault::NoDiagonal))
+        }
+        "diagonal" => Ok(chosen(&is_rising)),
+        "antidiagonal" => Ok(chosen(&is_falling)),
+        "diagonals" => Ok(chosen(&|square| is_rising(square) || is_falling(square))),
+        "border" => Ok(chosen(&|square| {
+            [0, board.rows() - 1].contains(&square.row) || [0, board.cols() - 1].contains(&square.col)
+        })),
         other => {
             if let Some(colour) = slip::colour_of_holes(other) {
                 return Err(word.fault(Slip::HoleColour).meant(word.range(), colour));

@@ -298,7 +298,7 @@ fn word_around(text: &str, start: usize, end: usize) -> (String, ValueRole) {
     let before = &text[word_start..start];
     let role = match () {
         () if is_first && !before.contains(['/', '-']) => ValueRole::Side,
-        () if !is_first && !word.contains('=') && !before.contains('@') => ValueRole::Pieces,
+        () if !is_first && !word.contains('=') && !before.contains(['@', '~', ':']) => ValueRole::Pieces,
         () => ValueRole::Other,
     };
     (excerpt(word, 40), role)

@@ -5,6 +5,7 @@ mod diagram;
 mod expression;
 mod family;
 mod fen;
+mod limits;
 mod line;
 mod located;
 mod names;

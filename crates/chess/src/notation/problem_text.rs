@@ -1,20 +1,26 @@
 //! Reading problem text.
 //!
 //! ```text
-//! problem    = board { topology | piece | walls | "/" | definition | rule }   words are separated by spaces, "/" begins an army
-//! board      = ( rows [ "x" cols [ "x" layers [ "x" blocks ] ] ] | shape | drawing ) [ "/" topology ] [ "-" holes ]
+//! problem    = board { topology | piece | walls | "/" | "+" | definition | rule | limit | "~" places }
+//!                                                    words are separated by spaces, "/" begins an army, "+" a group
+//! board      = ( rows [ "x" cols [ "x" layers [ "x" blocks ] ] ] | shape | drawing ) [ "/" topology ] [ "-" places ]
+//!              [ "~" places ]                        holes, and reserved squares, which nobody takes but lines pass
 //! shape      = ( "triangle" | "hexagon" | … ) ":" size [ "," size ]
-//! drawing    = "board=" rank { "/" rank }              ranks from the top, "." a square, "x" none
+//! drawing    = "board=" rank { "/" rank }              ranks from the top, "." a square, "~" a reserved one, "x" none
 //! topology   = "plane" | "cylinder" | "roll" | "torus" | "moebius" | "klein" | "projective"
-//! piece      = ( letter [ quantity ] | number letter ) [ "@" squares ]
+//! piece      = ( letter [ quantity ] | number letter ) { "@" squares | "~" places | ":" places }
+//!                                                    given there; not there; only there
 //! quantity   = number | "*" | "max"
 //! walls      = "#" [ number ] [ "@" squares ]        of no army, wherever the word stands; not "#" alone
-//! holes      = hole { "," hole }
-//! hole       = square | "dark" | "light"               all squares of a1's colour, or all others
+//! places     = place { "," place }
+//! place      = square | square ".." square             one, or a rectangle by two corners
+//!            | "dark" | "light"                        all squares of a1's colour, or all others
+//!            | "diagonal" | "antidiagonal" | "diagonals" | "border"
 //!            | "every:" rows [ "x" cols ]              where every so many ranks and files cross
 //! squares    = square { "," square }                   c4; past file z aa4, or r4c27 for rank 4 of file 27
 //! definition = letter "=" Betza
 //! rule       = "sight" | "blocked"                     how far riders see between armies
+//! limit      = quota | regions | degree                see `limits.rs`
 //! ```
 //!
 //! Letters of pieces are those of the catalogue and of the definitions in the same text; after `=` letters are
@@ -24,17 +30,19 @@
 //! `queens=8`, and `2 walls`; `Kany` for `K*`, which shells would take for names of files; words and squares in letters of any size.
 //! Canonical texts have none of it. What means nothing, and yet shows what was meant, is for [`Slip`] to say.
 
-use super::board_text::{MakeBoard, named_in_any_case, read_board, read_square};
+use super::board_text::{MakeBoard, named_in_any_case, read_board, read_square, read_squares};
+use super::limits::{is_limit, read_limits};
 use super::located::Located;
 use super::names::{Called, called};
 use super::slip;
-use super::text_fault::{Slip, TextError, TextFault};
+use super::text_fault::{MAX_COLOURED, Slip, TextError, TextFault};
 use super::word::{Word, WordFault, words};
 use crate::board::{Board, Lattice, Topology};
 use crate::named::Named;
 use crate::piece::{self, Kind, WALL};
-use crate::problem::{Lines, Pieces, Problem, Quantity};
+use crate::problem::{Lines, Pieces, Problem, ProblemError, Quantity, Treaty};
 use crate::question::Question;
+use std::collections::BTreeSet;
 use std::str::FromStr;
 
 impl FromStr for Problem {
@@ -50,14 +58,22 @@ impl FromStr for Board {
 
     /// The board as it stands before the pieces of a problem: `8x8`, `10x10/torus-c3,d4`.
     fn from_str(text: &str) -> Result<Self, TextError> {
-        read_board_alone(text, Self::new)
+        let alone = read_board_alone(text, Self::new)?;
+        match alone.reserved() {
+            [] => Ok(alone.board().clone()),
+            _ => Err(Located::new(text, 0..text.len(), TextFault::ReservedOfBoard)),
+        }
     }
 }
 
-fn read_board_alone(text: &str, make_board: MakeBoard) -> Result<Board, TextError> {
+fn read_board_alone(text: &str, make_board: MakeBoard) -> Result<Problem, TextError> {
     let mut words = words(text);
     let read = match (words.next(), words.next()) {
-        (Some(word), None) => read_board(word, None, make_board),
+        (Some(word), None) => read_board(word, None, make_board).and_then(|(board, reserved)| {
+            let mut problem = Problem::new(board);
+            problem.reserve(reserved).map_err(|error| word.fault(error))?;
+            Ok(problem)
+        }),
         (_, Some(word)) => Err(word.fault(TextFault::NoBoard)),
         (None, _) => Err(Word { at: text.len(), text: "" }.fault(TextFault::NoBoard)),
     };
@@ -75,7 +91,7 @@ fn read_board_alone(text: &str, make_board: MakeBoard) -> Result<Board, TextErro
 /// # Errors
 /// What is no board alone, with the column of the fault.
 pub fn problem_without_pieces(text: &str) -> Result<Problem, TextError> {
-    read_board_alone(text, Board::large).map(Problem::new)
+    read_board_alone(text, Board::large)
 }
 
 impl FromStr for Question {
@@ -154,14 +170,22 @@ fn read_strictly(text: &str, bare: Quantity, make_board: MakeBoard) -> Result<Pr
     let sorted = Sorted::of(text)?;
     let topology = one_of_several(&sorted.topologies, Topology::named, TextFault::TwoTopologies)?;
     let lines = one_of_several(&sorted.rules, Lines::named, TextFault::TwoRules)?;
-    let board = read_board(sorted.board, topology, make_board).map_err(|fault| match fault.fault {
-        TextFault::NoBoard => slip::board(text, &words(text).collect::<Vec<_>>()).unwrap_or(fault),
-        _ => fault,
-    })?;
+    let (board, reserved) =
+        read_board(sorted.board, topology, make_board).map_err(|fault| match fault.fault {
+            TextFault::NoBoard => slip::board(text, &words(text).collect::<Vec<_>>()).unwrap_or(fault),
+            _ => fault,
+        })?;
     let lattice = board.lattice();
     let mut problem = Problem::new(board);
     if let Some(lines) = lines {
         problem = problem.with_lines(lines);
+    }
+    problem.reserve(reserved).map_err(|error| sorted.board.fault(error))?;
+    for &word in &sorted.reserved {
+        for part in word.from(1).parts(',') {
+            let squares = read_squares(part, problem.board())?;
+            problem.reserve(squares).map_err(|error| part.fault(error))?;
+        }
     }
     let kinds = read_definitions(&sorted.definitions, lattice)?;
     read_armies(&mut problem, text, &sorted, &kinds, bare)?;
@@ -170,6 +194,7 @@ fn read_strictly(text: &str, bare: Quantity, make_board: MakeBoard) -> Result<Pr
             return Err(word.fault(TextFault::Unused(kind.letter())));
         }
     }
+    read_limits(&mut problem, &sorted.limits)?;
     Ok(problem)
 }
 
@@ -179,7 +204,11 @@ struct Sorted<'a> {
     topologies: Vec<Word<'a>>,
     rules: Vec<Word<'a>>,
     definitions: Vec<Word<'a>>,
-    /// Pieces, and the signs between armies.
+    /// Quotas, regions and degrees.
+    limits: Vec<Word<'a>>,
+    /// Squares after a `~` that stands apart from the board.
+    reserved: Vec<Word<'a>>,
+    /// Pieces, and the signs between armies or groups.
     pieces: Vec<Word<'a>>,
 }
 
@@ -195,8 +224,9 @@ impl<'a> Sorted<'a> {
         if let Some(fault) = slip::spaced_board(&words) {
             return Err(fault);
         }
-        let mut sorted =
-            Self { board, topologies: vec![], rules: vec![], definitions: vec![], pieces: vec![] };
+        let (topologies, rules, definitions) = (vec![], vec![], vec![]);
+        let (limits, reserved, pieces) = (vec![], vec![], vec![]);
+        let mut sorted = Self { board, topologies, rules, definitions, limits, reserved, pieces };
         for &word in others {
             match () {
                 () if named_in_any_case(word, Topology::named).is_some() => {
@@ -207,6 +237,8 @@ impl<'a> Sorted<'a> {
                     sorted.topologies.push(word);
                 }
                 () if named_in_any_case(word, Lines::named).is_some() => sorted.rules.push(word),
+                () if word.text.starts_with('~') => sorted.reserved.push(word),
+                () if is_limit(word) => sorted.limits.push(word),
                 () if word.text.contains('=') && ByName::of(word).is_none() => sorted.definitions.push(word),
                 () => sorted.pieces.push(word),
             }
@@ -228,6 +260,11 @@ fn one_of_several<'a, T>(
     }
 }
 
+/// Whether a word stands between armies or groups.
+fn is_between(word: Word<'_>) -> bool {
+    matches!(word.text, "/" | "+")
+}
+
 fn read_armies<'a>(
     problem: &mut Problem,
     text: &'a str,
@@ -236,7 +273,10 @@ fn read_armies<'a>(
     bare: Quantity,
 ) -> Result<(), WordFault<'a>> {
     let words = &sorted.pieces;
-    let is_opposed = words.iter().any(|word| word.text == "/");
+    let sign = words.iter().find(|word| is_between(**word));
+    let is_opposed = sign.is_some_and(|sign| sign.text == "/");
+    let treaty = if sign.is_some() && !is_opposed { Treaty::Groups } else { Treaty::Armies };
+    let nothing = if is_opposed { TextFault::EmptyArmy } else { TextFault::EmptyGroup };
     let kinds = LetterKinds { defined: kinds, lattice: problem.board().lattice() };
     let is_proportion = is_opposed && !words.iter().any(|word| has_quantity(*word));
     let alone = Alone {
@@ -247,16 +287,20 @@ fn read_armies<'a>(
     let mut army_is_empty = true;
     let mut place = 0;
     while let Some(&word) = words.get(place) {
-        if word.text == "/" {
+        if is_between(word) {
+            if sign.is_some_and(|sign| sign.text != word.text) {
+                return Err(word.fault(TextFault::TwoTreaties));
+            }
             if army_is_empty {
-                return Err(word.fault(TextFault::EmptyArmy));
+                return Err(word.fault(nothing));
             }
             problem.begin_army();
             army_is_empty = true;
             place += 1;
             continue;
         }
-        let (pieces, taken) = read_pieces(&words[place..], kinds, alone).map_err(|fault| {
+        let board = problem.board();
+        let (pieces, taken) = read_pieces(&words[place..], board, kinds, alone).map_err(|fault| {
             let place = words.iter().position(|word| word.at == fault.word.at).unwrap_or(place);
             let pieces = slip::PieceWords { text, board: sorted.board, words, place, is_kind: &is_kind };
             let slip = match fault.fault {
@@ -274,8 +318,11 @@ fn read_armies<'a>(
     }
     let end = Word { at: text.len(), text: "" };
     match () {
-        () if !army_is_empty => Ok(()),
-        () if is_opposed => Err(end.fault(TextFault::EmptyArmy)),
+        () if !army_is_empty => {
+            *problem = problem.clone().with_treaty(treaty);
+            Ok(())
+        }
+        () if sign.is_some() => Err(end.fault(nothing)),
         () if words.is_empty() => Err(end.fault(TextFault::NoPieces)),
         () => Err(end.fault(TextFault::OnlyWalls)),
     }
@@ -329,7 +376,7 @@ struct ByName<'a> {
 
 impl<'a> ByName<'a> {
     fn of(word: Word<'a>) -> Option<Self> {
-        let (number, rest) = word.split('@').0.digits();
+        let (number, rest) = word.places().0.digits();
         let end = rest.text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.text.len());
         let (name, quantity) = (rest.to(end), rest.from(end));
         let signs = quantity.text.len() - quantity.text.trim_start_matches(['=', ':']).len();
@@ -342,6 +389,7 @@ impl<'a> ByName<'a> {
 /// With how many words were read.
 fn read_pieces<'a>(
     words: &[Word<'a>],
+    board: &Board,
     kinds: LetterKinds<'_>,
     alone: Alone,
 ) -> Result<(Pieces, usize), WordFault<'a>> {
@@ -352,7 +400,7 @@ fn read_pieces<'a>(
             return Err(next.fault(TextFault::NoPiece));
         }
         let quantity = Quantity::Exactly(read_number(word)?);
-        return Ok((pieces(by_name.called.kind, quantity, next)?, 2));
+        return Ok((pieces(board, by_name.called.kind, quantity, next)?, 2));
     }
     if let Some(by_name) = ByName::of(word) {
         let quantity = match read_quantity(word, by_name.number, by_name.quantity)? {
@@ -363,9 +411,9 @@ fn read_pieces<'a>(
             None if by_name.called.kind.is_wall() => Quantity::Exactly(1),
             None => alone.letter,
         };
-        return Ok((pieces(by_name.called.kind, quantity, word)?, 1));
+        return Ok((pieces(board, by_name.called.kind, quantity, word)?, 1));
     }
-    let (number, rest) = word.split('@').0.digits();
+    let (number, rest) = word.places().0.digits();
     let mut letters = rest.text.chars();
     if letters.next() == Some(WALL) {
         // In lists of problems a comment begins so.
@@ -373,7 +421,7 @@ fn read_pieces<'a>(
             return Err(word.fault(TextFault::BareWall).meant(word.range(), format!("{WALL}1")));
         }
         let quantity = read_quantity(word, number, rest.from(1))?.unwrap_or(Quantity::Exactly(1));
-        return Ok((pieces(&Kind::wall(), quantity, word)?, 1));
+        return Ok((pieces(board, &Kind::wall(), quantity, word)?, 1));
     }
     let mut letters = rest.text.chars();
     let letter =
@@ -387,7 +435,7 @@ fn read_pieces<'a>(
         }
         _ => word.fault(TextFault::UnknownKind { letter, lattice: kinds.lattice }),
     })?;
-    Ok((pieces(kind, quantity, word)?, 1))
+    Ok((pieces(board, kind, quantity, word)?, 1))
 }
 
 /// The kinds that letters mean.
@@ -407,15 +455,44 @@ impl<'a> LetterKinds<'a> {
     }
 }
 
-/// Pieces of a kind, on the squares of a word.
-fn pieces<'a>(kind: &Kind, quantity: Quantity, word: Word<'a>) -> Result<Pieces, WordFault<'a>> {
-    let squares = word.split('@').1.into_iter().flat_map(|squares| squares.parts(','));
-    Ok(Pieces { kind: kind.clone(), quantity, fixed: squares.map(read_square).collect::<Result<_, _>>()? })
+/// Pieces of a kind, on the squares of a word, and kept from squares or to squares.
+fn pieces<'a>(
+    board: &Board,
+    kind: &Kind,
+    quantity: Quantity,
+    word: Word<'a>,
+) -> Result<Pieces, WordFault<'a>> {
+    let mut pieces = Pieces::new(kind.clone(), quantity);
+    for (sign, places) in word.places().1 {
+        if sign == '@' {
+            for part in places.parts(',') {
+                pieces.fixed.push(read_square(part)?);
+            }
+            continue;
+        }
+        if board.squares() > MAX_COLOURED {
+            return Err(places.fault(TextFault::TooManyHoles));
+        }
+        let mut squares = BTreeSet::new();
+        for part in places.parts(',') {
+            let of_part = read_squares(part, board)?;
+            if let Some(&square) = of_part.iter().find(|square| !board.has(**square)) {
+                return Err(part.fault(ProblemError::OffBoard(square)));
+            }
+            squares.extend(of_part);
+        }
+        let others = || (0..board.squares()).map(|index| board.square(index));
+        match sign {
+            '~' => pieces.closed.extend(squares),
+            _ => pieces.closed.extend(others().filter(|square| !squares.contains(square))),
+        }
+    }
+    Ok(pieces)
 }
 
 /// Whether a word for pieces says how many: a number, `*` or `max`. A number before a name is a word of its own.
 fn has_quantity(word: Word<'_>) -> bool {
-    let pieces = word.split('@').0.text.to_ascii_lowercase();
+    let pieces = word.places().0.text.to_ascii_lowercase();
     pieces.contains(|sign: char| sign.is_ascii_digit() || sign == '*')
         || ["any", "max"].iter().any(|name| pieces.ends_with(name))
 }

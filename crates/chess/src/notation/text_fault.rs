@@ -22,7 +22,7 @@ pub enum TextFault {
     Empty,
     /// The first word is no board.
     #[error(
-        "no board: write rows x columns like 8x8, or a shape like hexagon:5, then perhaps /torus or /cylinder, then holes like -c3,d4 or -dark"
+        "no board: write rows x columns like 8x8, or a shape like hexagon:5, then perhaps /torus or /cylinder, then holes like -c3,d4 or -dark, then reserved squares like ~e5"
     )]
     NoBoard,
     /// A board of too many dimensions.
@@ -41,7 +41,9 @@ pub enum TextFault {
     #[error("no such shape: expected one of {}", shapes())]
     NoShape,
     /// A drawing of something else.
-    #[error("a drawing is made of ranks from the top, . for a square and x for none, like board=..x/.../x..")]
+    #[error(
+        "a drawing is made of ranks from the top, . for a square, ~ for one where nobody may stand and x for none, like board=..x/.~./x.."
+    )]
     NoDrawing,
     /// Ranks of different lengths.
     #[error("this rank has {found} squares, and the first one {expected}: draw what is missing with x")]
@@ -52,8 +54,34 @@ pub enum TextFault {
         expected: usize,
     },
     /// A pattern of holes that cannot be read.
-    #[error("a pattern of holes is dark, light or every:3, every:2x3 with numbers from 1")]
+    #[error("a pattern is dark, light or every:3, every:2x3 with numbers from 1")]
     NoPattern,
+    /// A corner of a rectangle of squares that the board has not.
+    #[error(
+        "this corner is off the board: a rectangle of squares is written by two corners on it, like a1..c3"
+    )]
+    CornerOffBoard,
+    /// Diagonals from corner to corner where there are none.
+    #[error("only square boards have diagonals from corner to corner: name the squares")]
+    NoDiagonal,
+    /// Squares reserved on a board without a problem.
+    #[error("reserved squares (~) belong to a problem, not to a board alone")]
+    ReservedOfBoard,
+    /// Something that is no number and no range.
+    #[error("expected a number or a range, like 2, 1..2, ..1 or 2..")]
+    NoSpan,
+    /// A quota of something that is no kind, or a letter where none can be.
+    #[error("expected the letter of one kind, in a quota of lines or regions, like rank:B=1")]
+    QuotaLetter,
+    /// A file, which texts cannot read.
+    #[error("only the command reads files: draw the regions here, like regions=aab/abb/ccc")]
+    RegionsFile,
+    /// `/` and `+`.
+    #[error("armies are separated by / and groups by +: one of them in one problem")]
+    TwoTreaties,
+    /// Nothing beside a `+`.
+    #[error("a group without pieces: write pieces on both sides of the +")]
+    EmptyGroup,
     /// Holes by colour on a board with millions of them.
     #[error("too many holes: on a board of more than {MAX_COLOURED} squares each hole is named")]
     TooManyHoles,

@@ -1,5 +1,6 @@
 //! Parts of a text that know where they stand, and faults of them.
 
+use super::limits::REGIONS;
 use super::located::word_ranges;
 use super::text_fault::TextFault;
 use std::ops::Range;
@@ -39,6 +40,45 @@ impl<'a> Word<'a> {
             rest = after;
             Some(part)
         })
+    }
+
+    /// Its parts at `/` and `+`, with these.
+    fn at_signs(self) -> Vec<Self> {
+        if self.text.to_ascii_lowercase().starts_with(REGIONS) {
+            return vec![self];
+        }
+        let has_groups = !self.text.contains('=') && (self.text == "+" || !self.text.ends_with('+'));
+        let is_sign = |c: char| c == '/' || c == '+' && has_groups;
+        let (mut parts, mut rest) = (Vec::new(), self);
+        while let Some(at) = rest.text.find(is_sign) {
+            parts.extend((at > 0).then(|| rest.to(at)));
+            parts.push(rest.from(at).to(1));
+            rest = rest.from(at + 1);
+        }
+        parts.extend((!rest.text.is_empty()).then_some(rest));
+        parts
+    }
+
+    /// What stands before its squares, and these: after `@` those that are given, after `~` those that are closed, after `:` those that
+    /// are open.
+    pub(super) fn places(self) -> (Self, Vec<(char, Self)>) {
+        let is_sign = |&(at, sign): &(usize, char)| match sign {
+            '@' | '~' => true,
+            ':' => {
+                let is_number = self.text[at + 1..].starts_with(|c: char| c.is_ascii_digit());
+                !is_number
+                    && at + 1 < self.text.len()
+                    && !self.text[..at].to_ascii_lowercase().ends_with("every")
+            }
+            _ => false,
+        };
+        let signs: Vec<(usize, char)> = self.text.char_indices().filter(is_sign).collect();
+        let end = |number: usize| signs.get(number).map_or(self.text.len(), |sign| sign.0);
+        let places = signs
+            .iter()
+            .enumerate()
+            .map(|(number, &(at, sign))| (sign, self.to(end(number + 1)).from(at + 1)));
+        (self.to(end(0)), places.collect())
     }
 
     /// The digits at its start, and what follows them.
@@ -88,10 +128,9 @@ impl WordFault<'_> {
     }
 }
 
-/// The words of a text: between spaces, with `/` as a word of its own after the first one.
+/// The words of a text: between spaces, and after the first one with `/` and `+` as words of their own, but in the drawing of
+/// regions and in what has an `=` there is no `+`, and at the end of a word none either.
 pub(super) fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
-    let first = word_ranges(text, None).next();
-    let end = first.as_ref().map_or(text.len(), |first| first.end);
-    let others = word_ranges(&text[end..], Some('/')).map(move |word| end + word.start..end + word.end);
-    first.into_iter().chain(others).map(|word| Word { at: word.start, text: &text[word] })
+    let words = word_ranges(text, None).map(|word| Word { at: word.start, text: &text[word] });
+    words.enumerate().flat_map(|(number, word)| if number == 0 { vec![word] } else { word.at_signs() })
 }

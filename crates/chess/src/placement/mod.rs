@@ -7,8 +7,8 @@ mod lines;
 
 use crate::board::{Square, Topology};
 use crate::piece::Moves;
-use crate::problem::{Problem, Quantity};
-use std::collections::HashMap;
+use crate::problem::{Pieces, Problem, Quantity, Span};
+use std::collections::{BTreeSet, HashMap};
 
 /// With more pieces times squares along a side than this, lines are sorted and not walked.
 const MAX_WALKED: usize = 1 << 22;
@@ -60,6 +60,39 @@ pub enum PlacementFault {
     /// A piece off the board or on a hole.
     #[error("the {0} stands off the board or on a hole")]
     Closed(PlacedPiece),
+    /// A piece where pieces of its kind may not stand.
+    #[error("the {0} stands where it may not: the square is reserved, or closed to its kind")]
+    Reserved(PlacedPiece),
+    /// A line or region with more or fewer pieces than its quota.
+    #[error("{found} of {} on {}: the quota is {span}", letter.map_or("the pieces".to_owned(), String::from), list(squares))]
+    Quota {
+        /// The line's squares.
+        squares: Vec<Square>,
+        /// The letter of the kind that is counted; `None` for all pieces.
+        letter: Option<char>,
+        /// How many there are.
+        found: u32,
+        /// How many there should be.
+        span: Span,
+    },
+    /// A piece that too many others attack, or too few.
+    #[error("the {piece} is attacked by {found}: expected {span}")]
+    Degree {
+        /// The piece.
+        piece: PlacedPiece,
+        /// How many attack it.
+        found: u32,
+        /// How many should.
+        span: Span,
+    },
+    /// Too many or too few pairs of which one attacks the other.
+    #[error("{found} attacking pairs: expected {span}")]
+    Pairs {
+        /// How many there are.
+        found: u32,
+        /// How many there should be.
+        span: Span,
+    },
     /// Two pieces on one square.
     #[error("the {0} and the {1} share a square")]
     Shared(PlacedPiece, PlacedPiece),
@@ -79,6 +112,15 @@ pub enum PlacementFault {
     /// A fixed piece that is not there.
     #[error("the {0} is missing, which the problem gives")]
     Missing(PlacedPiece),
+}
+
+/// No more squares of a line are shown.
+const MAX_SQUARES: usize = 3;
+
+fn list(squares: &[Square]) -> String {
+    let shown: Vec<String> = squares.iter().take(MAX_SQUARES).map(Square::to_string).collect();
+    let more = if squares.len() > MAX_SQUARES { ", ..." } else { "" };
+    shown.join(", ") + more
 }
 
 impl Placement {
@@ -118,7 +160,6 @@ impl Placement {
     pub fn fault(&self, problem: &Problem) -> Option<PlacementFault> {
         let board = problem.board();
         let kinds: Vec<_> = problem.pieces().collect();
-        let army_of = problem.army_of();
         let placed = |(kind, square): (usize, Square)| PlacedPiece {
             letter: kinds[kind].kind.letter(),
             name: kinds[kind].kind.name(),
@@ -132,43 +173,30 @@ impl Placement {
             if !board.is_open(square) {
                 return Some(PlacementFault::Closed(placed((kind, square))));
             }
+            if !problem.may_stand(kinds[kind], square) {
+                return Some(PlacementFault::Reserved(placed((kind, square))));
+            }
             if let Some(other) = standing.insert(square, kind) {
                 return Some(PlacementFault::Shared(placed((other, square)), placed((kind, square))));
             }
         }
-        let is_one_army = problem.armies().len() == 1;
-        let is_wall = |kind: usize| kinds[kind].kind.is_wall();
-        let is_walked = problem.walls().is_some()
-            || !problem.has_fixed_moves()
-            || self.pieces.len() * board.rows().max(board.cols()) < MAX_WALKED;
-        let has_lines = board.topology() == Topology::Plane && board.is_straight();
-        if is_one_army && !is_walked && has_lines {
-            let pieces: Vec<(&Moves, Square)> =
-                self.pieces.iter().map(|&(kind, square)| (kinds[kind].kind.moves(), square)).collect();
-            if let Some((first, second)) = lines::find_attack(board, &pieces) {
-                let [first, second] = [first, second].map(|number| placed(self.pieces[number]));
-                return Some(PlacementFault::Attack(first, second));
+        let degrees = problem.degrees();
+        if degrees.are_asked() {
+            if let Some(fault) = self.degree_fault(problem, &standing) {
+                return Some(fault);
             }
-        } else {
-            let is_blocked = problem.is_blocked();
-            for &(kind, square) in &self.pieces {
-                let is_enemy =
-                    |other: usize| !is_wall(other) && (is_one_army || army_of[kind] != army_of[other]);
-                let hopped = kinds[kind].kind.moves().hopped(board, square, &|at| standing.contains_key(&at));
-                let mut met = hopped.into_iter().filter_map(|at| Some((*standing.get(&at)?, at)));
-                if let Some(enemy) = met.find(|(other, _)| is_enemy(*other)) {
-                    return Some(PlacementFault::Attack(placed((kind, square)), placed(enemy)));
-                }
-                for ride in kinds[kind].kind.moves().rides_from(board, square) {
-                    let met = ride.filter_map(|reached| Some((*standing.get(&reached)?, reached)));
-                    let mut met = met.take_while(|&(other, _)| !is_wall(other));
-                    // Where lines are blocked, a ride ends with the first piece that it meets.
-                    let attacked = met.by_ref().take(if is_blocked { 1 } else { usize::MAX });
-                    let mut enemies = attacked.filter(|(other, _)| is_enemy(*other));
-                    if let Some(enemy) = enemies.next() {
-                        return Some(PlacementFault::Attack(placed((kind, square)), placed(enemy)));
-                    }
-                }
+        } else if let Some((first, second)) = self.find_attack(problem, &standing) {
+            return Some(PlacementFault::Attack(placed(first), placed(second)));
+        }
+        for line in problem.line_quotas() {
+            let is_counted = |square: &usize| {
+                let kind = standing.get(&board.square(*square));
+                kind.is_some_and(|&kind| kinds[kind].are_counted(line.letter))
+            };
+            let found = line.squares.iter().filter(|square| is_counted(square)).count() as u32;
+            if !line.span.has(found) {
+                let squares = line.squares.iter().map(|&square| board.square(square)).collect();
+                return Some(PlacementFault::Quota { squares, letter: line.letter, found, span: line.span });
             }
         }
         for (kind, pieces) in kinds.iter().enumerate() {
@@ -183,6 +211,106 @@ impl Placement {
             }
         }
         None
+    }
+
+    /// Two pieces of which the first attacks the second, and must not.
+    fn find_attack(
+        &self,
+        problem: &Problem,
+        standing: &HashMap<Square, usize>,
+    ) -> Option<((usize, Square), (usize, Square))> {
+        let board = problem.board();
+        let is_one_army = problem.armies().len() == 1;
+        let is_walked = problem.walls().is_some()
+            || !problem.has_fixed_moves()
+            || self.pieces.len() * board.rows().max(board.cols()) < MAX_WALKED;
+        let has_lines = board.topology() == Topology::Plane && board.is_straight();
+        if is_one_army && !is_walked && has_lines {
+            let kinds: Vec<_> = problem.pieces().collect();
+            let pieces: Vec<(&Moves, Square)> =
+                self.pieces.iter().map(|&(kind, square)| (kinds[kind].kind.moves(), square)).collect();
+            let (first, second) = lines::find_attack(board, &pieces)?;
+            return Some((self.pieces[first], self.pieces[second]));
+        }
+        let attacker = Attacker::new(problem, standing);
+        self.pieces.iter().find_map(|&piece| Some((piece, *attacker.attacked(piece).first()?)))
+    }
+
+    /// What is wrong with how often pieces are attacked.
+    fn degree_fault(&self, problem: &Problem, standing: &HashMap<Square, usize>) -> Option<PlacementFault> {
+        let kinds: Vec<_> = problem.pieces().collect();
+        let degrees = problem.degrees();
+        let attacks = self.attacks(problem, standing);
+        for &(kind, square) in self.pieces.iter().filter(|piece| !kinds[piece.0].kind.is_wall()) {
+            let found = attacks.iter().filter(|attack| attack.1 == square).count() as u32;
+            if let Some(span) = degrees.each.filter(|span| !span.has(found)) {
+                let (letter, name) = (kinds[kind].kind.letter(), kinds[kind].kind.name());
+                return Some(PlacementFault::Degree {
+                    piece: PlacedPiece { letter, name, square },
+                    found,
+                    span,
+                });
+            }
+        }
+        let found = pairs_of(&attacks);
+        degrees.pairs.filter(|span| !span.has(found)).map(|span| PlacementFault::Pairs { found, span })
+    }
+
+    /// From where to where pieces attack others with which the treaty demands peace, each once.
+    fn attacks(&self, problem: &Problem, standing: &HashMap<Square, usize>) -> BTreeSet<(Square, Square)> {
+        let attacker = Attacker::new(problem, standing);
+        let of = |&piece: &(usize, Square)| {
+            attacker.attacked(piece).into_iter().map(move |(_, square)| (piece.1, square))
+        };
+        self.pieces.iter().flat_map(of).collect()
+    }
+
+    /// How many pairs of its pieces there are of which one attacks the other, as far as the problem's treaty opposes them.
+    #[must_use]
+    pub fn attacking_pairs(&self, problem: &Problem) -> u32 {
+        let standing = self.pieces.iter().map(|&(kind, square)| (square, kind)).collect();
+        pairs_of(&self.attacks(problem, &standing))
+    }
+}
+
+fn pairs_of(attacks: &BTreeSet<(Square, Square)>) -> u32 {
+    let pairs: BTreeSet<_> = attacks.iter().map(|&(from, to)| (from.min(to), from.max(to))).collect();
+    pairs.len() as u32
+}
+
+/// Whom pieces attack among those that stand.
+struct Attacker<'a, F> {
+    problem: &'a Problem,
+    kinds: Vec<&'a Pieces>,
+    standing: &'a HashMap<Square, usize>,
+    opposed: F,
+}
+
+impl<'a> Attacker<'a, ()> {
+    fn new(
+        problem: &'a Problem,
+        standing: &'a HashMap<Square, usize>,
+    ) -> Attacker<'a, impl Fn(usize, usize) -> bool> {
+        Attacker { problem, kinds: problem.pieces().collect(), standing, opposed: problem.opposed() }
+    }
+}
+
+impl<F: Fn(usize, usize) -> bool> Attacker<'_, F> {
+    /// The pieces that one attacks and with which the treaty demands peace, hops first; some may come twice.
+    fn attacked(&self, (kind, square): (usize, Square)) -> Vec<(usize, Square)> {
+        let (board, moves) = (self.problem.board(), self.kinds[kind].kind.moves());
+        let is_wall = |kind: usize| self.kinds[kind].kind.is_wall();
+        let is_enemy = |other: &(usize, Square)| !is_wall(other.0) && (self.opposed)(kind, other.0);
+        let is_blocked = self.problem.is_blocked();
+        let standing_on = |at: Square| Some((*self.standing.get(&at)?, at));
+        let hopped = moves.hopped(board, square, &|at| self.standing.contains_key(&at));
+        let mut attacked: Vec<_> = hopped.into_iter().filter_map(standing_on).filter(is_enemy).collect();
+        for ride in moves.rides_from(board, square) {
+            let met = ride.filter_map(standing_on).take_while(|met| !is_wall(met.0));
+            // Where lines are blocked, a ride ends with the first piece that it meets.
+            attacked.extend(met.take(if is_blocked { 1 } else { usize::MAX }).filter(is_enemy));
+        }
+        attacked
     }
 }
 

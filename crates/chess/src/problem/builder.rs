@@ -1,6 +1,6 @@
 //! Problems put together piece by piece, without text.
 
-use super::{Lines, Pieces, Problem, ProblemError, Quantity};
+use super::{Degrees, Lines, Pieces, Problem, ProblemError, Quantity, Quota, Treaty};
 use crate::board::{Board, Square};
 use crate::piece::Kind;
 
@@ -50,7 +50,7 @@ impl ProblemBuilder {
     {
         self.add_last();
         match kind.try_into() {
-            Ok(kind) => self.last = Some(Pieces { kind, quantity: quantity.into(), fixed: Vec::new() }),
+            Ok(kind) => self.last = Some(Pieces::new(kind, quantity.into())),
             Err(error) => self.fail(error.into()),
         }
         self
@@ -65,13 +65,63 @@ impl ProblemBuilder {
         self
     }
 
+    /// Gives squares that none of the pieces put last may stand on, while lines pass over them.
+    pub fn except(mut self, squares: impl IntoIterator<Item = Square>) -> Self {
+        match &mut self.last {
+            Some(pieces) => pieces.closed.extend(squares),
+            None => self.fail(ProblemError::NoPieces),
+        }
+        self
+    }
+
     /// Begins an army opposing those before: what is put from now on belongs to it.
-    pub fn against(mut self) -> Self {
+    pub fn against(self) -> Self {
+        self.begin(Treaty::Armies)
+    }
+
+    /// Begins a group of its own: what is put from now on is at peace within it, and ignores the others.
+    pub fn beside(self) -> Self {
+        self.begin(Treaty::Groups)
+    }
+
+    fn begin(mut self, treaty: Treaty) -> Self {
         self.add_last();
         if self.is_army_empty() {
             self.fail(ProblemError::EmptyArmy);
         }
+        if self.problem.armies().len() > 1 && self.problem.treaty() != treaty {
+            self.fail(ProblemError::TwoTreaties);
+        }
         self.problem.begin_army();
+        self.problem = self.problem.with_treaty(treaty);
+        self
+    }
+
+    /// Reserves squares: nobody may stand there, while lines pass over them.
+    pub fn reserve(self, squares: impl IntoIterator<Item = Square>) -> Self {
+        self.add_to_problem(|problem| problem.reserve(squares))
+    }
+
+    /// Gives a quota of pieces, after all of them are put.
+    pub fn limit(self, quota: Quota) -> Self {
+        self.add_to_problem(|problem| problem.limit(quota))
+    }
+
+    /// Draws regions, ranks from the top, a letter for each square; one piece in each, if no quota says otherwise.
+    pub fn regions(self, drawing: &str) -> Self {
+        self.add_to_problem(|problem| problem.draw_regions(drawing.split(['/', '\n'])))
+    }
+
+    /// Asks how often pieces are attacked, in the place of peace.
+    pub fn degrees(self, degrees: Degrees) -> Self {
+        self.add_to_problem(|problem| problem.ask_degrees(degrees))
+    }
+
+    fn add_to_problem(mut self, add: impl FnOnce(&mut Problem) -> Result<(), ProblemError>) -> Self {
+        self.add_last();
+        if let Err(error) = add(&mut self.problem) {
+            self.fail(error);
+        }
         self
     }
 

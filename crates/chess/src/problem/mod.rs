@@ -5,10 +5,14 @@
 //! [`Problem::identity`] is the hash of that text. [`crate::notation`] reads it back.
 
 mod builder;
+mod quota;
 
 pub use builder::ProblemBuilder;
+#[doc(hidden)]
+pub use quota::QuotaKeeper;
+pub use quota::{Along, LineQuota, NoLines, Quota, Regions, RegionsError, Span};
 
-use crate::board::{Board, Lattice, Set, Square, Topology, words_for};
+use crate::board::{Board, Lattice, MAX_SIDE, Set, Square, Topology};
 use crate::feature::{Feature, are_known, those};
 use crate::named::{Named, named};
 use crate::piece::{self, BetzaError, Kind, Range};
@@ -52,9 +56,23 @@ pub struct Pieces {
     pub quantity: Quantity,
     /// Squares that some of them must stand on, in increasing order.
     pub fixed: Vec<Square>,
+    /// Squares that none of them may stand on, in increasing order; lines pass over them.
+    pub closed: Vec<Square>,
 }
 
 impl Pieces {
+    /// Pieces that may stand anywhere.
+    #[must_use]
+    pub fn new(kind: Kind, quantity: Quantity) -> Self {
+        Self { kind, quantity, fixed: Vec::new(), closed: Vec::new() }
+    }
+
+    /// Whether quotas of this letter are of these pieces.
+    #[must_use]
+    pub fn are_counted(&self, letter: Option<char>) -> bool {
+        !self.kind.is_wall() && letter.is_none_or(|letter| letter == self.kind.letter())
+    }
+
     /// How many pieces are not fixed; 0 if the number is not given.
     #[must_use]
     pub fn free_pieces(&self) -> u32 {
@@ -63,8 +81,9 @@ impl Pieces {
 
     /// What they have beyond an exact number of pieces that may stand anywhere.
     fn features(&self) -> Vec<Feature> {
-        let Self { kind, quantity, fixed } = self;
+        let Self { kind, quantity, fixed, closed } = self;
         let own = those(&[
+            (!closed.is_empty(), Feature::ClosedSquares),
             (*quantity == Quantity::Any, Feature::AnyNumber),
             (*quantity == Quantity::Max, Feature::LargestNumber),
             (!fixed.is_empty(), Feature::GivenPieces),
@@ -73,10 +92,10 @@ impl Pieces {
     }
 }
 
-/// Pieces that may attack each other only if the problem has a second army.
+/// Pieces that stand together: all there are, an army or a group, as the [treaty](Treaty) says.
 ///
 /// One army alone is wholly at peace. Of several armies, pieces of the same one may attack each other and pieces
-/// of different ones may not.
+/// of different ones may not; of several groups it is the other way round.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Army {
     /// In catalogue order, custom kinds after the built-in ones.
@@ -121,6 +140,36 @@ named! {
         Sight = "sight",
         /// Up to the first piece.
         Blocked = "blocked",
+    }
+}
+
+named! {
+    /// Who must leave whom in peace, where there is more than one [army](Army).
+    #[derive(Default, Hash)]
+    pub enum Treaty {
+        /// Pieces of different armies.
+        #[default]
+        Armies = "armies",
+        /// Pieces of the same group; groups ignore each other but for the squares they take.
+        Groups = "groups",
+    }
+}
+
+/// How often pieces may be attacked, where that is asked in the place of peace. Attackers are counted among those with which the
+/// [treaty](Treaty) demands peace.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Degrees {
+    /// By how many others each piece is attacked; `None` if that is free.
+    pub each: Option<Span>,
+    /// How many pairs of pieces there are of which one attacks the other, or both; `None` if that is free.
+    pub pairs: Option<Span>,
+}
+
+impl Degrees {
+    /// Whether they are asked at all; if not, all is peace.
+    #[must_use]
+    pub fn are_asked(self) -> bool {
+        self != Self::default()
     }
 }
 
@@ -198,6 +247,50 @@ pub enum ProblemError {
     /// Squares for pieces before there are any.
     #[error("squares for no pieces: put the pieces first")]
     NoPieces,
+    /// A given piece on a square where it may not stand.
+    #[error("no {letter} may stand on {square}, where one is given")]
+    GivenOnClosed {
+        /// The kind's letter.
+        letter: char,
+        /// The square.
+        square: Square,
+    },
+    /// A reserved square off the board.
+    #[error("the reserved square {0} is off the board")]
+    ReservedOffBoard(Square),
+    /// Squares of some pieces off the board.
+    #[error("{0} is off the board")]
+    OffBoard(Square),
+    /// A range without numbers.
+    #[error("no number is in {0}: expected a range like 1..2, ..1 or 2..")]
+    EmptySpan(Span),
+    /// The same quota twice.
+    #[error("a second quota for {0}: one is given already")]
+    QuotaTwice(String),
+    /// A quota of a kind that the problem does not have.
+    #[error("a quota of {0}, of which there is none")]
+    QuotaOfNobody(char),
+    /// Lines that the board does not have.
+    #[error(transparent)]
+    NoLines(#[from] NoLines),
+    /// A quota of regions, and no regions.
+    #[error("a quota of regions without regions: draw them, like regions=aab/abb/ccc")]
+    NoRegions,
+    /// Regions that cannot be drawn on the board.
+    #[error(transparent)]
+    Regions(#[from] RegionsError),
+    /// Regions twice.
+    #[error("regions are drawn once")]
+    RegionsTwice,
+    /// Quotas, regions or degrees of a board that is too large.
+    #[error("quotas, regions and degrees are for boards of up to {MAX_SIDE} ranks and files")]
+    LargeBoard,
+    /// Armies and groups in one problem.
+    #[error("/ and + in one problem: armies against each other, or groups that ignore each other")]
+    TwoTreaties,
+    /// Degrees twice.
+    #[error("{0} is given twice")]
+    DegreeTwice(&'static str),
 }
 
 impl From<Infallible> for ProblemError {
@@ -230,16 +323,213 @@ pub struct Problem {
     armies: Vec<Army>,
     /// Of no army, and after those among the [pieces](Problem::pieces); `None` if there is none.
     walls: Option<Box<Pieces>>,
+    /// Who must leave whom in peace.
+    treaty: Treaty,
     lines: Lines,
-    /// For each kind the squares that are closed to it; of problems that plans make for themselves, no text says it.
-    closed: Vec<Vec<u64>>,
+    /// Squares where nobody may stand, in increasing order; lines pass over them.
+    reserved: Vec<Square>,
+    /// In the order of their texts.
+    quotas: Vec<Quota>,
+    regions: Option<Box<Regions>>,
+    degrees: Degrees,
 }
 
 impl Problem {
     /// A problem with one army that has no pieces yet.
     #[must_use]
     pub fn new(board: Board) -> Self {
-        Self { board, armies: vec![Army::default()], walls: None, lines: Lines::Sight, closed: Vec::new() }
+        Self {
+            board,
+            armies: vec![Army::default()],
+            walls: None,
+            treaty: Treaty::Armies,
+            lines: Lines::Sight,
+            reserved: Vec::new(),
+            quotas: Vec::new(),
+            regions: None,
+            degrees: Degrees::default(),
+        }
+    }
+
+    /// The same problem with another rule for who must leave whom in peace.
+    #[must_use]
+    pub fn with_treaty(self, treaty: Treaty) -> Self {
+        Self { treaty, ..self }
+    }
+
+    /// Who must leave whom in peace, if there are several armies.
+    #[must_use]
+    pub fn treaty(&self) -> Treaty {
+        self.treaty
+    }
+
+    /// Whether there are armies against each other.
+    #[must_use]
+    pub fn has_enemies(&self) -> bool {
+        self.armies.len() > 1 && self.treaty == Treaty::Armies
+    }
+
+    /// For every two of the [pieces](Problem::pieces) whether they must leave each other in peace.
+    pub fn opposed(&self) -> impl Fn(usize, usize) -> bool + Clone + use<> {
+        let army_of = self.army_of();
+        let (are_alone, treaty) = (self.armies.len() == 1, self.treaty);
+        move |first: usize, second: usize| {
+            are_alone || (army_of[first] == army_of[second]) == (treaty == Treaty::Groups)
+        }
+    }
+
+    /// Reserves squares: nobody may stand there, but lines pass over them, as they do not over holes.
+    ///
+    /// # Errors
+    /// A square off the board, and one where a piece is given.
+    pub fn reserve(&mut self, squares: impl IntoIterator<Item = Square>) -> Result<(), ProblemError> {
+        for square in squares {
+            if !self.board.has(square) {
+                return Err(ProblemError::ReservedOffBoard(square));
+            }
+            if let Some(pieces) = self.pieces().find(|pieces| pieces.fixed.contains(&square)) {
+                return Err(ProblemError::GivenOnClosed { letter: pieces.kind.letter(), square });
+            }
+            if self.board.is_open(square) {
+                self.reserved.push(square);
+            }
+        }
+        self.reserved.sort_unstable();
+        self.reserved.dedup();
+        let reserved = &self.reserved;
+        let pieces =
+            self.armies.iter_mut().flat_map(|army| &mut army.pieces).chain(self.walls.as_deref_mut());
+        pieces.for_each(|pieces| pieces.closed.retain(|square| reserved.binary_search(square).is_err()));
+        Ok(())
+    }
+
+    /// The squares where nobody may stand though they are no holes, in increasing order.
+    #[must_use]
+    pub fn reserved(&self) -> &[Square] {
+        &self.reserved
+    }
+
+    /// Gives a quota.
+    ///
+    /// # Errors
+    /// A range without numbers, a quota for the same lines and pieces as another one, of pieces or lines that there are not, and a
+    /// large board.
+    pub fn limit(&mut self, quota: Quota) -> Result<(), ProblemError> {
+        let Quota { along, letter, span } = quota;
+        check_span(span)?;
+        if self.board.is_large() {
+            return Err(ProblemError::LargeBoard);
+        }
+        if let Some(letter) = letter
+            && !self.kinds().iter().any(|kind| kind.letter() == letter)
+        {
+            return Err(ProblemError::QuotaOfNobody(letter));
+        }
+        if along == Along::Region && self.regions.is_none() {
+            return Err(ProblemError::NoRegions);
+        }
+        quota::lines(&self.board, self.regions.as_deref(), along)?;
+        let lattice = self.board.lattice();
+        let place_of = |quota: &Quota| (quota.along, quota.letter.map(|letter| rank(lattice, letter)));
+        match self.quotas.binary_search_by_key(&place_of(&quota), place_of) {
+            Ok(_) => Err(ProblemError::QuotaTwice(Quota { span: Span::exactly(1), ..quota }.to_string())),
+            Err(place) => {
+                self.quotas.insert(place, quota);
+                Ok(())
+            }
+        }
+    }
+
+    /// Draws regions, ranks from the top. If no quota says how many pieces each has, it is one.
+    ///
+    /// # Errors
+    /// A drawing of another board, a second one, and a large board.
+    pub fn draw_regions<'a>(&mut self, ranks: impl IntoIterator<Item = &'a str>) -> Result<(), ProblemError> {
+        if self.board.is_large() {
+            return Err(ProblemError::LargeBoard);
+        }
+        if self.regions.is_some() {
+            return Err(ProblemError::RegionsTwice);
+        }
+        self.regions = Some(Regions::draw(&self.board, ranks)?.into());
+        Ok(())
+    }
+
+    /// The regions, if they are drawn.
+    #[must_use]
+    pub fn regions(&self) -> Option<&Regions> {
+        self.regions.as_deref()
+    }
+
+    /// The quotas, that of regions included if none is given for them: one each.
+    #[must_use]
+    pub fn quotas(&self) -> Vec<Quota> {
+        let is_of_regions = |quota: &Quota| quota.along == Along::Region;
+        let implied = self.regions.is_some() && !self.quotas.iter().any(is_of_regions);
+        let one_each = Quota { along: Along::Region, letter: None, span: Span::exactly(1) };
+        self.quotas.iter().copied().chain(implied.then_some(one_each)).collect()
+    }
+
+    /// The squares of each line, or region, that a quota is given for.
+    #[must_use]
+    pub fn lines_along(&self, along: Along) -> Vec<Vec<usize>> {
+        quota::lines(&self.board, self.regions.as_deref(), along).unwrap_or_default()
+    }
+
+    /// Every line, or region, that has a quota.
+    #[must_use]
+    pub fn line_quotas(&self) -> Vec<LineQuota> {
+        let of_quota = |quota: Quota| {
+            let Quota { along, letter, span } = quota;
+            self.lines_along(along).into_iter().map(move |squares| LineQuota { squares, letter, span })
+        };
+        self.quotas().into_iter().flat_map(of_quota).collect()
+    }
+
+    /// Whether all quotas are met where no two pieces share a line of at most one: they are conflicts then, and need not be counted.
+    #[must_use]
+    pub fn has_only_exclusive_lines(&self) -> bool {
+        self.quotas().iter().all(|quota| {
+            let lines = self.lines_along(quota.along);
+            let limited = || self.pieces().filter(|pieces| pieces.are_counted(quota.letter));
+            let number = limited().try_fold(0u64, |number, pieces| match pieces.quantity {
+                Quantity::Exactly(more) => Some(number + u64::from(more)),
+                Quantity::Any | Quantity::Max => None,
+            });
+            let on_lines: usize = lines.iter().map(Vec::len).sum();
+            let inside =
+                (0..self.board.squares()).filter(|&index| self.board.is_inside(self.board.square(index)));
+            let is_everywhere = quota.along != Along::Main && on_lines == inside.count();
+            let is_full = is_everywhere && number == Some(lines.len() as u64);
+            quota.span.most == Some(1) && (quota.span.least == 0 || is_full)
+        })
+    }
+
+    /// Asks for degrees in the place of peace.
+    ///
+    /// # Errors
+    /// A range without numbers, one that is given already, and a large board.
+    pub fn ask_degrees(&mut self, degrees: Degrees) -> Result<(), ProblemError> {
+        if self.board.is_large() {
+            return Err(ProblemError::LargeBoard);
+        }
+        for (name, new, old) in
+            [("each", degrees.each, self.degrees.each), ("pairs", degrees.pairs, self.degrees.pairs)]
+        {
+            new.map_or(Ok(()), check_span)?;
+            if new.is_some() && old.is_some() {
+                return Err(ProblemError::DegreeTwice(name));
+            }
+        }
+        self.degrees.each = self.degrees.each.or(degrees.each);
+        self.degrees.pairs = self.degrees.pairs.or(degrees.pairs);
+        Ok(())
+    }
+
+    /// How often pieces may be attacked.
+    #[must_use]
+    pub fn degrees(&self) -> Degrees {
+        self.degrees
     }
 
     /// The same problem with another rule for lines.
@@ -271,7 +561,8 @@ impl Problem {
     /// all have a place.
     #[must_use]
     pub fn with_fixed(&self, piece: usize, square: Square) -> Option<Self> {
-        let is_free = self.board.is_open(square) && !self.pieces().any(|other| other.fixed.contains(&square));
+        let may_stand = self.pieces().nth(piece).is_some_and(|pieces| self.may_stand(pieces, square));
+        let is_free = may_stand && !self.pieces().any(|other| other.fixed.contains(&square));
         let mut other = self.clone();
         let pieces = other.armies.iter_mut().flat_map(|army| &mut army.pieces).nth(piece)?;
         let are_placed = matches!(pieces.quantity, Quantity::Exactly(_)) && pieces.free_pieces() == 0;
@@ -306,21 +597,36 @@ impl Problem {
         other
     }
 
-    /// The same with some squares closed to one of the [pieces](Problem::pieces). Its text is still that of the whole.
+    /// The same with some squares closed to one of the [pieces](Problem::pieces).
     #[doc(hidden)]
+    #[must_use]
     pub fn with_closed(&self, piece: usize, squares: &[u64]) -> Self {
         let mut other = self.clone();
-        other.closed.resize(self.pieces().count(), vec![0; words_for(self.board.squares())]);
-        if let Some(closed) = other.closed.get_mut(piece) {
-            closed.add(squares);
+        let is_new =
+            |square: &Square| self.board.is_open(*square) && self.reserved.binary_search(square).is_err();
+        let armies = other.armies.iter_mut().flat_map(|army| &mut army.pieces);
+        if let Some(pieces) = armies.chain(other.walls.as_deref_mut()).nth(piece) {
+            pieces.closed.extend(squares.squares().map(|index| self.board.square(index)).filter(is_new));
+            pieces.closed.sort_unstable();
+            pieces.closed.dedup();
         }
         other
     }
 
-    /// The squares that are closed to one of the [pieces](Problem::pieces), if there are any.
-    #[doc(hidden)]
-    pub fn closed_to(&self, piece: usize) -> Option<&[u64]> {
-        self.closed.get(piece).map(Vec::as_slice)
+    /// The squares where one of the [pieces](Problem::pieces) may stand: neither holes nor reserved nor closed to it.
+    #[must_use]
+    pub fn domain(&self, pieces: &Pieces) -> Vec<u64> {
+        let mut open = self.board.open_set();
+        let closed = self.reserved.iter().chain(&pieces.closed);
+        closed.for_each(|&square| open.remove_square(self.board.index(square)));
+        open
+    }
+
+    /// Whether one of the [pieces](Problem::pieces) may stand on a square.
+    #[must_use]
+    pub fn may_stand(&self, pieces: &Pieces, square: Square) -> bool {
+        let is_closed = |closed: &[Square]| closed.binary_search(&square).is_ok();
+        self.board.is_open(square) && !is_closed(&self.reserved) && !is_closed(&pieces.closed)
     }
 
     /// The walls, if there are any: they stand on squares that no piece takes, attack nothing, belong to no army, and stop what
@@ -358,7 +664,12 @@ impl Problem {
     pub fn on_board(&self, board: Board) -> Option<Self> {
         let is_open = |square: &Square| board.is_open(*square);
         let fits = self.pieces().all(|pieces| pieces.fixed.iter().all(is_open));
-        fits.then(|| Self { board, ..self.clone() })
+        let mut other = self.clone();
+        other.reserved.retain(is_open);
+        let pieces =
+            other.armies.iter_mut().flat_map(|army| &mut army.pieces).chain(other.walls.as_deref_mut());
+        pieces.for_each(|pieces| pieces.closed.retain(is_open));
+        fits.then_some(Self { board, ..other })
     }
 
     /// How far riders see.
@@ -367,13 +678,21 @@ impl Problem {
         self.lines
     }
 
-    /// Whether the rules for lines can differ here: several armies, one of them of several kinds, and a kind that rides.
+    /// Whether the rules for lines can differ here: a kind that rides, and somebody whom peace does not keep out of its way, in an
+    /// army of several kinds against another one, in another group, or since degrees take the place of peace.
     #[must_use]
     pub fn lines_matter(&self) -> bool {
         let stands = |pieces: &&Pieces| pieces.quantity != Quantity::Exactly(0);
         let is_mixed = |army: &Army| army.pieces.iter().filter(stands).count() > 1;
         let rides = |pieces: &Pieces| pieces.kind.moves().leaps().any(|(_, range)| range != Range::Times(1));
-        self.armies.len() > 1 && self.armies.iter().any(is_mixed) && self.pieces().filter(stands).any(rides)
+        let can_stand_between = match self.treaty {
+            _ if self.degrees.are_asked() => true,
+            Treaty::Armies => self.armies.iter().any(is_mixed),
+            Treaty::Groups => true,
+        };
+        (self.armies.len() > 1 || self.degrees.are_asked())
+            && can_stand_between
+            && self.pieces().filter(stands).any(rides)
     }
 
     /// Whether a piece can shield another: lines are [blocked](Lines::Blocked), and that matters.
@@ -393,12 +712,18 @@ impl Problem {
     #[must_use]
     pub fn features(&self) -> Vec<Feature> {
         // Lines are blocked only where that matters.
-        let Self { board, armies, walls, lines: _, closed } = self;
+        let Self { board, armies, walls, treaty, lines: _, reserved, quotas, regions, degrees } = self;
+        let (has_quotas, is_exclusive) =
+            (!quotas.is_empty() || regions.is_some(), self.has_only_exclusive_lines());
         let own = those(&[
             (walls.is_some(), Feature::Walls),
-            (armies.len() > 1, Feature::Armies),
+            (armies.len() > 1 && *treaty == Treaty::Armies, Feature::Armies),
+            (armies.len() > 1 && *treaty == Treaty::Groups, Feature::Groups),
             (self.is_blocked(), Feature::BlockedLines),
-            (!closed.is_empty(), Feature::ClosedSquares),
+            (!reserved.is_empty(), Feature::ClosedSquares),
+            (has_quotas && is_exclusive, Feature::ExclusiveLines),
+            (has_quotas && !is_exclusive, Feature::Quotas),
+            (degrees.are_asked(), Feature::Degrees),
         ]);
         let mut features = [board.features(), own].concat();
         armies.iter().for_each(|army| features.extend(army.features()));
@@ -423,28 +748,11 @@ impl Problem {
     }
 
     /// Whether peace is a matter of pairs: whether two pieces may stand where they do, whatever stands elsewhere, walls not
-    /// considered. It is unless [lines are blocked](Self::is_blocked) or [attacks depend on others](Self::has_fixed_moves).
+    /// considered. It is unless [lines are blocked](Self::is_blocked), [attacks depend on others](Self::has_fixed_moves), or pieces
+    /// are counted along lines or by whom they are attacked.
     #[must_use]
     pub fn is_pairwise(&self) -> bool {
-        self.features().into_iter().all(|feature| match feature {
-            Feature::BlockedLines | Feature::Hops => false,
-            Feature::LongSides
-            | Feature::JoinedEdges
-            | Feature::TwistedEdges
-            | Feature::OtherShape
-            | Feature::OtherLattice
-            | Feature::Holes
-            | Feature::AnyNumber
-            | Feature::LargestNumber
-            | Feature::GivenPieces
-            | Feature::Walls
-            | Feature::Armies
-            | Feature::ClosedSquares
-            | Feature::Sameness
-            | Feature::Maximal
-            | Feature::ByNumber
-            | Feature::FixedByMaps => true,
-        })
+        self.features().into_iter().all(Feature::is_pairwise)
     }
 
     /// For each of the problem's [pieces](Problem::pieces) the number of its army; for walls that of no army, as many as there are.
@@ -478,6 +786,14 @@ impl Problem {
             return Err(ProblemError::Hops { letter, topology: self.board.topology() });
         }
         pieces.fixed.sort_unstable();
+        if let Some(&square) = pieces.closed.iter().find(|square| !self.board.has(**square)) {
+            return Err(ProblemError::OffBoard(square));
+        }
+        let is_new =
+            |square: &Square| self.board.is_open(*square) && self.reserved.binary_search(square).is_err();
+        pieces.closed.retain(is_new);
+        pieces.closed.sort_unstable();
+        pieces.closed.dedup();
         if let Quantity::Exactly(number) = pieces.quantity {
             let fixed = pieces.fixed.len();
             if fixed > number as usize {
@@ -487,6 +803,9 @@ impl Problem {
         for (place, &square) in pieces.fixed.iter().enumerate() {
             if !self.board.is_open(square) {
                 return Err(ProblemError::Closed(square));
+            }
+            if !self.may_stand(&pieces, square) {
+                return Err(ProblemError::GivenOnClosed { letter, square });
             }
             let elsewhere = self.pieces().any(|other| other.fixed.contains(&square));
             if elsewhere || pieces.fixed[..place].contains(&square) {
@@ -649,6 +968,11 @@ fn rank(lattice: Lattice, letter: char) -> (usize, char) {
     (place.unwrap_or(usize::MAX), letter)
 }
 
+fn check_span(span: Span) -> Result<(), ProblemError> {
+    let is_empty = span.most.is_some_and(|most| most < span.least);
+    if is_empty { Err(ProblemError::EmptySpan(span)) } else { Ok(()) }
+}
+
 impl fmt::Display for Pieces {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.kind.letter())?;
@@ -659,20 +983,47 @@ impl fmt::Display for Pieces {
             Quantity::Any => f.write_str("*")?,
             Quantity::Max => f.write_str("max")?,
         }
-        for (place, square) in self.fixed.iter().enumerate() {
-            write!(f, "{}{square}", if place == 0 { '@' } else { ',' })?;
+        write_squares(f, '@', &self.fixed)?;
+        write_squares(f, '~', &self.closed)
+    }
+}
+
+/// Writes squares behind their sign; nothing if there are none.
+fn write_squares(f: &mut fmt::Formatter<'_>, sign: char, squares: &[Square]) -> fmt::Result {
+    for (place, square) in squares.iter().enumerate() {
+        write!(f, "{}{square}", if place == 0 { sign } else { ',' })?;
+    }
+    Ok(())
+}
+
+impl Problem {
+    /// Pieces with the squares that are closed to them, or with those that are open to them where these are fewer.
+    fn write_pieces(&self, f: &mut fmt::Formatter<'_>, pieces: &Pieces) -> fmt::Result {
+        if pieces.closed.is_empty() {
+            return write!(f, "{pieces}");
         }
-        Ok(())
+        let open: Vec<Square> = self.domain(pieces).squares().map(|index| self.board.square(index)).collect();
+        if open.is_empty() || open.len() >= pieces.closed.len() {
+            return write!(f, "{pieces}");
+        }
+        write!(f, "{}", Pieces { closed: Vec::new(), ..pieces.clone() })?;
+        write_squares(f, ':', &open)
     }
 }
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.board)?;
+        write_squares(f, '~', &self.reserved)?;
         for (army, pieces) in self.armies.iter().enumerate() {
             for (place, pieces) in pieces.pieces.iter().enumerate() {
-                let before = if place == 0 && army > 0 { '/' } else { ' ' };
-                write!(f, "{before}{pieces}")?;
+                let before = match self.treaty {
+                    _ if place > 0 || army == 0 => " ",
+                    Treaty::Armies => "/",
+                    Treaty::Groups => " + ",
+                };
+                write!(f, "{before}")?;
+                self.write_pieces(f, pieces)?;
             }
         }
         if let Some(walls) = self.walls() {
@@ -681,6 +1032,20 @@ impl fmt::Display for Problem {
         for kind in self.kinds() {
             if piece::built_in_on(self.board.lattice(), kind.letter()).is_none() {
                 write!(f, " {}={}", kind.letter(), kind.betza())?;
+            }
+        }
+        let quotas = self.quotas();
+        let one_each = Quota { along: Along::Region, letter: None, span: Span::exactly(1) };
+        let has_others = quotas.iter().any(|quota| quota.along == Along::Region && *quota != one_each);
+        for quota in quotas.iter().filter(|&quota| has_others || *quota != one_each) {
+            write!(f, " {quota}")?;
+        }
+        if let Some(regions) = self.regions() {
+            write!(f, " regions={regions}")?;
+        }
+        for (name, span) in [("each", self.degrees.each), ("pairs", self.degrees.pairs)] {
+            if let Some(span) = span {
+                write!(f, " {name}={span}")?;
             }
         }
         if self.is_blocked() {

@@ -13,7 +13,7 @@ pub mod subgroups;
 
 use crate::board::{Board, BoardMap, LatticeMap, Set, Square};
 use crate::piece::Moves;
-use crate::problem::{Army, Pieces, Problem, Quantity};
+use crate::problem::{Army, Pieces, Problem, Quantity, QuotaKeeper};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// How the names of symmetries end that exchange armies.
@@ -116,10 +116,12 @@ pub fn symmetries_among(
     let pieces: Vec<&Pieces> = problem.pieces().collect();
     let asked = |pieces: &Pieces| is_asked(pieces, maximal);
     let exchanges = exchanges(problem, exchanged);
+    let domains: Vec<Vec<u64>> = pieces.iter().map(|pieces| problem.domain(pieces)).collect();
+    let quotas = QuotaKeeper::new(problem.line_quotas());
     let mut seen = HashSet::new();
     let mut symmetries = Vec::new();
     for map in maps {
-        if !seen.insert(&map.images) {
+        if !seen.insert(&map.images) || !quotas.is_kept_by(&map.images) {
             continue;
         }
         for armies in &exchanges {
@@ -130,15 +132,14 @@ pub fn symmetries_among(
                 images.sort_unstable();
                 images.into_iter().eq(pieces[image].fixed.iter().map(|&square| board.index(square)))
             };
-            let keeps_closed =
-                |piece: usize, image: usize| match (problem.closed_to(piece), problem.closed_to(image)) {
-                    (Some(closed), Some(of_image)) => (0..board.squares())
-                        .all(|at| closed.holds(at) == of_image.holds(map.images[at] as usize)),
-                    (closed, of_image) => closed == of_image,
-                };
+            let keeps_domain = |piece: usize, image: usize| {
+                let (domain, of_image) = (&domains[piece], &domains[image]);
+                domain.squares().all(|at| of_image.holds(map.images[at] as usize))
+                    && domain.size() == of_image.size()
+            };
             let mut images = symmetry.pieces(problem).into_iter().enumerate();
             if images.all(|(piece, image)| {
-                !asked(pieces[piece]) || (keeps_fixed((piece, image)) && keeps_closed(piece, image))
+                !asked(pieces[piece]) || (keeps_fixed((piece, image)) && keeps_domain(piece, image))
             }) {
                 symmetries.push(symmetry);
             }

@@ -156,13 +156,10 @@ pub(super) fn set<M: Mask>(squares: &[u16]) -> M {
 
 /// Whether pieces of two kinds must not attack each other, by kind and kind.
 fn are_enemies(problem: &Problem) -> Vec<Vec<bool>> {
-    let army_of = problem.army_of();
-    let is_one_army = problem.armies().len() == 1;
+    let opposed = problem.opposed();
     // Those of the armies; the walls come after them.
     let is_piece: Vec<bool> = problem.pieces().map(|of| !of.kind.is_wall()).collect();
-    let are_enemies = |one: usize, other: usize| {
-        is_piece[one] && is_piece[other] && (is_one_army || army_of[one] != army_of[other])
-    };
+    let are_enemies = |one: usize, other: usize| is_piece[one] && is_piece[other] && opposed(one, other);
     let kinds = 0..is_piece.len();
     kinds.clone().map(|one| kinds.clone().map(|other| are_enemies(one, other)).collect()).collect()
 }

@@ -24,6 +24,7 @@ use crate::engines::kernel::Kernel;
 use crate::engines::reading::{ReadingCounter, Walk, ready};
 use crate::engines::technique::{Ready, Suit, Technique};
 use crate::engines::tuning::Tuning;
+use crate::feature::Feature;
 use crate::problem::Problem;
 use crate::question::{Ask, Question};
 use crate::symmetry::Symmetry;
@@ -63,7 +64,7 @@ impl Technique for HurdlesEngine {
     }
 
     fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
-        ready.problem.filter(|problem| !problem.has_fixed_moves()).map(|_| Suit::Shape)
+        ready.problem.filter(|problem| !problem.has_fixed_moves() && is_for(problem)).map(|_| Suit::Shape)
     }
 
     fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
@@ -81,9 +82,24 @@ impl Technique for HurdlesEngine {
     }
 }
 
+/// What it knows beside boards and given pieces.
+const KNOWN: &[Feature] = &[
+    Feature::JoinedEdges,
+    Feature::TwistedEdges,
+    Feature::OtherShape,
+    Feature::OtherLattice,
+    Feature::Holes,
+    Feature::GivenPieces,
+    Feature::Walls,
+    Feature::Armies,
+    Feature::BlockedLines,
+    Feature::Hops,
+];
+
 /// Whether it counts a problem. Walls are counted here beside what hops; else other engines are quicker.
-fn is_for(problem: &Problem) -> bool {
-    !problem.has_fixed_moves() || (problem.is_blocked() && problem.walls().is_none())
+pub fn is_for(problem: &Problem) -> bool {
+    let is_needed = !problem.has_fixed_moves() || (problem.is_blocked() && problem.walls().is_none());
+    is_needed && problem.has_only(KNOWN)
 }
 
 /// A counter of placements, or of the symmetries that fix them. Lists are followed as fast without further instructions.

@@ -22,6 +22,7 @@ use crate::engines::counter::Counter;
 use crate::engines::reading::{ReadingCounter, Walk, ready};
 use crate::engines::technique::{Ready, Suit, Technique};
 use crate::engines::tuning::Tuning;
+use crate::feature::Feature;
 use crate::problem::Problem;
 use crate::question::{Ask, Question};
 use crate::symmetry::Symmetry;
@@ -54,12 +55,12 @@ impl Technique for ShieldsEngine {
     }
 
     fn refuses(&self, question: &Question) -> Option<&'static str> {
-        (!question.problem.is_blocked())
+        (!is_for(&question.problem))
             .then_some("the shields engine is for mixed armies with blocked lines: use the engine best")
     }
 
     fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
-        ready.problem.filter(|problem| problem.is_blocked()).map(|_| Suit::Shape)
+        ready.problem.filter(|problem| is_for(problem)).map(|_| Suit::Shape)
     }
 
     fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
@@ -73,8 +74,25 @@ impl Technique for ShieldsEngine {
         is_shifted: bool,
         tuning: Tuning,
     ) -> Option<Box<dyn Counter>> {
-        problem.is_blocked().then(|| counter(problem, Some(Classes::new(problem, group, is_shifted)), tuning))
+        is_for(problem).then(|| counter(problem, Some(Classes::new(problem, group, is_shifted)), tuning))
     }
+}
+
+/// What it knows beside boards and given pieces.
+const KNOWN: &[Feature] = &[
+    Feature::JoinedEdges,
+    Feature::TwistedEdges,
+    Feature::OtherShape,
+    Feature::OtherLattice,
+    Feature::Holes,
+    Feature::GivenPieces,
+    Feature::Armies,
+    Feature::BlockedLines,
+];
+
+/// Whether it counts a problem.
+pub fn is_for(problem: &Problem) -> bool {
+    problem.is_blocked() && problem.has_only(KNOWN)
 }
 
 /// A counter of placements, or of the symmetries that fix them.

@@ -119,8 +119,8 @@ impl<'a> Room<'a> {
     fn of(problem: &'a Problem) -> Self {
         let pieces = || problem.pieces().filter(|pieces| !pieces.kind.is_wall());
         let number = |of: &Pieces| of.quantity.given() as usize;
-        // Of opposing armies, pieces of the same one exclude each other from nothing.
-        let is_one_army = problem.armies().len() == 1;
+        // Of opposing armies, pieces of the same one exclude each other from nothing, and pieces that may be attacked exclude nobody.
+        let is_one_army = problem.armies().len() == 1 && !problem.degrees().are_asked();
         let along = STEPS.map(|(rows, cols)| {
             let rides = |moves: &Moves, step| moves.rides().any(|ride| ride == (step, Range::Unlimited));
             let sees = |of: &&Pieces| {

@@ -46,7 +46,7 @@ fn anyhow<'a>(draft: &Draft<'_>) -> Result<Option<Proposal<'a>>, PlanError> {
         Some(plan) if !settings.shared => plan.summary.estimate.seconds,
         _ => f64::INFINITY,
     };
-    let is_any = question.problem.objective() == Objective::AnyNumber && question.problem.is_pairwise();
+    let is_any = question.problem.objective() == Objective::AnyNumber && question.is_pairwise();
     let has_others = settings.is_free() && is_any && !question.maximal && !question.by_number;
     if !has_others || seconds <= SUM_THRESHOLD_SECONDS {
         return plan.map(|plan| Some(Proposal::only(plan))).ok_or_else(|| misfit(engine));

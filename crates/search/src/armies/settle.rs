@@ -63,9 +63,9 @@ pub fn settle(
 
 /// The only one of the [pieces](Problem::pieces) whose number is open, if that is all that the question leaves to find.
 fn open_kind(question: &Question) -> Option<usize> {
-    let Question { problem, up_to: _, maximal, by_number, fixed_by } = question;
+    let Question { problem, up_to: _, maximal, by_number, fixed_by, dominating: _ } = question;
     let is_beside = problem.armies().len() > 1 && problem.objective() == Objective::Maximum;
-    let is_simple = !maximal && !by_number && fixed_by.is_identity() && problem.is_pairwise();
+    let is_simple = !maximal && !by_number && fixed_by.is_identity() && question.is_pairwise();
     let is_possible = !problem.board().is_large() && problem.walls().is_none();
     let open = problem.numbers_of(|of| !matches!(of.quantity, Quantity::Exactly(_)));
     let [kind] = open[..] else { return None };

@@ -123,8 +123,7 @@ impl Vertices {
         if places.is_empty() || places.len() > MAX_VERTICES {
             return None;
         }
-        let moves: Vec<_> = problem.pieces().map(|pieces| pieces.kind.moves()).collect();
-        let conflicts = Conflicts::new(board, &moves);
+        let conflicts = Conflicts::of_problem(problem);
         let mut closed = Sets::empty(0, words_for(places.len()));
         let mut set = vec![0; words_for(places.len())];
         for &(kind, square) in &places {

@@ -1,0 +1,290 @@
+//! How many pieces stand where: quotas of lines and regions.
+//!
+//! A quota is a range for each line of one direction, or for each region, of all pieces or of one kind: two in each rank, at most
+//! one bishop in each diagonal. A quota of at most one is a conflict like any other: two pieces on such a line exclude each
+//! other. If then as many pieces are asked for as there are lines, each line has exactly one, so that nothing is left to be
+//! counted; so it is with kings one to a rank and file, and with puzzles of queens and regions.
+
+use crate::board::{Board, Lattice, Seam, Square};
+use crate::named::{Named, named};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+/// A range of whole numbers: `2`, `1..2`, `..1`, `2..`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Span {
+    /// The least that is accepted.
+    pub least: u32,
+    /// The most that is accepted; `None` if there is no limit.
+    pub most: Option<u32>,
+}
+
+impl Span {
+    /// Just this number.
+    #[must_use]
+    pub fn exactly(number: u32) -> Self {
+        Self { least: number, most: Some(number) }
+    }
+
+    /// Whether a number is in it.
+    #[must_use]
+    pub fn has(self, number: u32) -> bool {
+        self.least <= number && self.most.is_none_or(|most| number <= most)
+    }
+}
+
+impl fmt::Display for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self { least, most: Some(most) } if least == most => write!(f, "{least}"),
+            Self { least: 0, most: Some(most) } => write!(f, "..{most}"),
+            Self { least, most: Some(most) } => write!(f, "{least}..{most}"),
+            Self { least, most: None } => write!(f, "{least}.."),
+        }
+    }
+}
+
+named! {
+    /// What a quota is given for each of.
+    #[derive(Hash, PartialOrd, Ord)]
+    pub enum Along {
+        /// Each rank, of each layer.
+        Rank = "rank",
+        /// Each file, of each layer.
+        File = "file",
+        /// Each diagonal that rises to the right, round joined edges too.
+        Diagonal = "diagonal",
+        /// Each diagonal that falls to the right, round joined edges too.
+        Antidiagonal = "antidiagonal",
+        /// Each of the two diagonals from corner to corner of a square board.
+        Main = "main",
+        /// Each region.
+        Region = "region",
+    }
+}
+
+/// How many pieces each line, or each region, has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Quota {
+    /// Which lines.
+    pub along: Along,
+    /// The letter of the kind whose pieces are meant, in all armies; `None` for all pieces. Walls are none.
+    pub letter: Option<char>,
+    /// How many are accepted.
+    pub span: Span,
+}
+
+impl fmt::Display for Quota {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.along.name())?;
+        if let Some(letter) = self.letter {
+            write!(f, ":{letter}")?;
+        }
+        write!(f, "={}", self.span)
+    }
+}
+
+/// A line, or a region, with how many pieces it has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LineQuota {
+    /// Its squares as numbers, in increasing order.
+    pub squares: Vec<usize>,
+    /// The letter of the kind whose pieces are meant, as of a [`Quota`].
+    pub letter: Option<char>,
+    /// How many are accepted.
+    pub span: Span,
+}
+
+/// Whether maps of the board carry the quotas of lines to quotas.
+pub struct QuotaKeeper {
+    quotas: BTreeSet<(Vec<usize>, Option<char>, u32, Option<u32>)>,
+}
+
+impl QuotaKeeper {
+    /// Of these lines.
+    #[must_use]
+    pub fn new(lines: Vec<LineQuota>) -> Self {
+        let told = |line: LineQuota| (line.squares, line.letter, line.span.least, line.span.most);
+        Self { quotas: lines.into_iter().map(told).collect() }
+    }
+
+    /// Whether a map carries every quota to one of the same pieces and range.
+    #[must_use]
+    pub fn is_kept_by(&self, images: &[u16]) -> bool {
+        self.quotas.iter().all(|(squares, letter, least, most)| {
+            let mut image: Vec<usize> = squares.iter().map(|&square| images[square].into()).collect();
+            image.sort_unstable();
+            self.quotas.contains(&(image, *letter, *least, *most))
+        })
+    }
+}
+
+/// The signs of regions, in the order in which they are given to regions from the top left corner on.
+const SIGNS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
+/// The sign of a square that is in no region.
+const NO_REGION: char = '.';
+
+/// The squares of a board in regions.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Regions {
+    /// For each square of the board the number of its region; `None` if it is in none.
+    numbers: Vec<Option<u8>>,
+    cols: usize,
+}
+
+/// Why a drawing is none of the regions of a board.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RegionsError {
+    /// As many ranks as the board has not.
+    #[error("{found} ranks of regions, but the board has {expected}")]
+    Ranks {
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+    /// A rank with more or fewer squares than the board has files.
+    #[error("a rank of {found} regions, but the board has {expected} files: {rank}")]
+    Files {
+        /// The rank.
+        rank: String,
+        /// How many squares it has.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+    /// A sign for no region.
+    #[error("{0:?} is no region: expected a letter or a digit, or . for a square in none")]
+    Sign(char),
+    /// No region at all.
+    #[error("no regions: expected a letter for at least one square")]
+    None,
+}
+
+impl Regions {
+    /// Reads a drawing: a letter or a digit for each square, the same for squares of one region, ranks from the top. What stands on
+    /// a hole does not matter.
+    ///
+    /// # Errors
+    /// A drawing of another size, and other signs.
+    pub fn draw<'a>(board: &Board, ranks: impl IntoIterator<Item = &'a str>) -> Result<Self, RegionsError> {
+        let ranks: Vec<&str> = ranks.into_iter().collect();
+        if ranks.len() != board.rows() {
+            return Err(RegionsError::Ranks { found: ranks.len(), expected: board.rows() });
+        }
+        let mut numbers = vec![None; board.squares()];
+        let mut known: BTreeMap<char, u8> = BTreeMap::new();
+        for (row, rank) in (0..board.rows()).rev().zip(ranks) {
+            let found = rank.chars().count();
+            if found != board.cols() {
+                let rank = rank.chars().take(MAX_SHOWN).collect();
+                return Err(RegionsError::Files { rank, found, expected: board.cols() });
+            }
+            for (col, sign) in rank.chars().enumerate() {
+                let square = Square { row, col };
+                if sign != NO_REGION && !SIGNS.contains(sign) {
+                    return Err(RegionsError::Sign(sign));
+                }
+                if sign != NO_REGION && board.is_open(square) {
+                    let next = known.len() as u8;
+                    numbers[board.index(square)] = Some(*known.entry(sign).or_insert(next));
+                }
+            }
+        }
+        if known.is_empty() { Err(RegionsError::None) } else { Ok(Self { numbers, cols: board.cols() }) }
+    }
+
+    /// The number of a square's region, from 0; `None` if it is in none.
+    #[must_use]
+    pub fn of(&self, square: usize) -> Option<usize> {
+        self.numbers.get(square).copied().flatten().map(usize::from)
+    }
+}
+
+/// No more signs of a rank are shown in messages.
+const MAX_SHOWN: usize = 40;
+
+impl fmt::Display for Regions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = |number: u8| char::from(SIGNS.as_bytes()[usize::from(number)]);
+        for (place, rank) in self.numbers.chunks(self.cols).rev().enumerate() {
+            let signs: String = rank.iter().map(|number| number.map_or(NO_REGION, sign)).collect();
+            write!(f, "{}{signs}", if place == 0 { "" } else { "/" })?;
+        }
+        Ok(())
+    }
+}
+
+/// Why a board has no such lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoLines {
+    /// On other boards than those of squares.
+    #[error("{0}s are counted on boards of squares: expected quotas of ranks or regions")]
+    Lattice(&'static str),
+    /// Where edges are twisted.
+    #[error("a {0} is no line where edges are twisted: expected quotas of ranks, files or regions")]
+    Twisted(&'static str),
+    /// On a board that is no square.
+    #[error("only square boards have main diagonals")]
+    NoSquare,
+}
+
+/// The squares of each line of a board, or of each region, as numbers in increasing order. Of a shape, what lies outside is on no line;
+/// holes are.
+pub(super) fn lines(
+    board: &Board,
+    regions: Option<&Regions>,
+    along: Along,
+) -> Result<Vec<Vec<usize>>, NoLines> {
+    let name = along.name();
+    let topology = board.topology();
+    let is_diagonal = matches!(along, Along::Diagonal | Along::Antidiagonal | Along::Main);
+    if board.lattice() == Lattice::Hexagonal && !matches!(along, Along::Rank | Along::Region) {
+        return Err(NoLines::Lattice(name));
+    }
+    if is_diagonal && topology.is_twisted() {
+        return Err(NoLines::Twisted(name));
+    }
+    let [ranks, files, ..] = board.sizes();
+    if along == Along::Main && ranks != files {
+        return Err(NoLines::NoSquare);
+    }
+    // Round joined edges a diagonal comes back beside itself.
+    let side = |seam: Seam, side: usize| if seam == Seam::Joined { side as i64 } else { 0 };
+    let round = greatest_common_divisor(side(topology.of_ranks(), ranks), side(topology.of_files(), files));
+    let wound = |key: i64| if round == 0 { key } else { key.rem_euclid(round) };
+    let mut lines: BTreeMap<(usize, i64), Vec<usize>> = BTreeMap::new();
+    let inside = (0..board.squares()).filter(|&index| board.is_inside(board.square(index)));
+    for index in inside {
+        let square = board.square(index);
+        let (layer, row, col) = (square.row / ranks, (square.row % ranks) as i64, square.col as i64);
+        let mut add = |key: i64| lines.entry((layer, key)).or_default().push(index);
+        match along {
+            Along::Rank => add(row),
+            Along::File => add(col),
+            Along::Diagonal => add(wound(row - col)),
+            Along::Antidiagonal => add(wound(row + col)),
+            Along::Main => {
+                if row == col {
+                    add(0);
+                }
+                if row + col + 1 == ranks as i64 {
+                    add(1);
+                }
+            }
+            Along::Region => {
+                if let Some(number) = regions.and_then(|regions| regions.of(index)) {
+                    lines.entry((0, number as i64)).or_default().push(index);
+                }
+            }
+        }
+    }
+    Ok(lines.into_values().collect())
+}
+
+fn greatest_common_divisor(a: i64, b: i64) -> i64 {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+}
