@@ -386,6 +386,31 @@ impl Board {
         Self { seams: (Seam::Joined, Seam::Joined), ..self.clone() }
     }
 
+    /// The open squares of each rank, file or rising diagonal, of those without any too.
+    pub fn lines(&self, along: &str) -> Vec<BTreeSet<usize>> {
+        let key = |at: &Place| match along {
+            "rank" => at[0],
+            "file" => at[1],
+            _ => at[0] - at[1],
+        };
+        let mut lines: BTreeMap<(i32, i32, i32), BTreeSet<usize>> = BTreeMap::new();
+        for at in &self.shape {
+            lines.entry((at[3], at[2], key(at))).or_default().extend(self.number(*at));
+        }
+        lines.into_values().collect()
+    }
+
+    /// A letter for each square of the rectangle around it, ranks from the top, by the numbers of open squares.
+    pub fn drawing(&self, letter: &dyn Fn(usize) -> char) -> String {
+        let [ranks, files, layers, blocks] = self.sizes;
+        let rank = |row: i32| {
+            let (layer, row) = (row / ranks, row % ranks);
+            let place = |col: i32| [row, col, layer % layers, layer / layers];
+            (0..files).map(|col| self.number(place(col)).map_or('.', letter)).collect::<String>()
+        };
+        (0..ranks * layers * blocks).rev().map(rank).collect::<Vec<_>>().join("/")
+    }
+
     pub fn is_torus(&self) -> bool {
         self.seams == (Seam::Joined, Seam::Joined)
     }

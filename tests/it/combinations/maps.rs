@@ -209,7 +209,9 @@ fn keeps_given(problem: &Problem, images: &[usize], kinds: &[usize], all: bool) 
     let counts = |number| all || number != Number::Exactly(0);
     let walls = problem.walls.as_ref().is_none_or(|walls| moved(&walls.1) == walls.1);
     let mut pieces = problem.pieces.iter().zip(kinds).filter(|(pieces, _)| counts(pieces.number));
-    walls && pieces.all(|(pieces, &to)| moved(&pieces.given) == problem.pieces[to].given)
+    walls
+        && problem.keeps_places(images, kinds, all)
+        && pieces.all(|(pieces, &to)| moved(&pieces.given) == problem.pieces[to].given)
 }
 
 /// Whether a permutation of squares keeps what every kind attacks from every one.

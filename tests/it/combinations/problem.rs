@@ -18,6 +18,20 @@ pub struct Pieces {
     pub number: Number,
     /// The squares of those that are given, by their numbers.
     pub given: BTreeSet<usize>,
+    /// The squares where none may stand, and whether the others are what is typed.
+    pub closed: (BTreeSet<usize>, bool),
+}
+
+/// From the first number to the second one, or without an end.
+pub type Span = (usize, Option<usize>);
+
+/// How many pieces, of one kind or of all, lines have.
+#[derive(Debug, Clone)]
+pub struct Limit {
+    text: String,
+    lines: Vec<BTreeSet<usize>>,
+    letter: Option<char>,
+    span: Span,
 }
 
 #[derive(Debug, Clone)]
@@ -31,6 +45,14 @@ pub struct Problem {
     /// Number and given squares.
     pub walls: Option<(usize, BTreeSet<usize>)>,
     pub is_blocked: bool,
+    /// Whether what stands apart are groups, and not armies.
+    pub has_groups: bool,
+    /// Where nobody may stand.
+    pub reserved: BTreeSet<usize>,
+    pub limits: Vec<Limit>,
+    /// By how many each piece is attacked, and how many pairs attack.
+    pub each: Option<Span>,
+    pub pairs: Option<Span>,
 }
 
 /// Pieces on squares, by their numbers, in increasing order; walls come after the last kind.
@@ -38,13 +60,34 @@ pub type Placement = Vec<(usize, usize)>;
 
 /// What problems can have, beside what boards and kinds they are of.
 pub const NUMBERS: &[&str] = &["exact", "any", "max"];
-pub const ARMIES: &[&str] = &["one army", "two armies", "three armies", "equal armies"];
-pub const SOME: &[&str] = &["two kinds", "none of a kind", "given", "walls", "blocked"];
+pub const ARMIES: &[&str] = &["one army", "two armies", "three armies", "equal armies", "groups"];
+pub const SOME: &[&str] = &[
+    "two kinds",
+    "none of a kind",
+    "given",
+    "walls",
+    "blocked",
+    "reserved",
+    "closed",
+    "exclusive",
+    "quota",
+    "degrees",
+];
 
 /// The most partial placements that are looked at.
 const MOST_STEPS: usize = 100_000;
 /// The most placements that are listed.
 const MOST: usize = 8_000;
+
+/// A range as it is typed.
+fn typed((least, most): Span) -> String {
+    match most {
+        Some(most) if most == least => most.to_string(),
+        Some(most) if least == 0 => format!("..{most}"),
+        Some(most) => format!("{least}..{most}"),
+        None => format!("{least}.."),
+    }
+}
 
 /// Which of some features are asked for, and else a random one.
 pub fn one_of(
@@ -88,6 +131,11 @@ impl Problem {
             armies: number,
             walls: None,
             is_blocked: false,
+            has_groups: armies == "groups",
+            reserved: BTreeSet::new(),
+            limits: Vec::new(),
+            each: None,
+            pairs: None,
         };
         for army in 0..number {
             if armies == "equal armies" && army > 0 {
@@ -119,7 +167,8 @@ impl Problem {
                     "any" => Number::Any,
                     _ => Number::Max,
                 };
-                problem.pieces.push(Pieces { kind, number, given: BTreeSet::new() });
+                let (given, closed) = (BTreeSet::new(), (BTreeSet::new(), false));
+                problem.pieces.push(Pieces { kind, number, given, closed });
                 problem.army_of.push(army);
             }
         }
@@ -149,11 +198,130 @@ impl Problem {
             self.walls = Some((random.between(1, 2), given));
             met.push("walls");
         }
-        if self.armies > 1 && has(random, forced, "blocked", 3) {
+        if has(random, forced, "reserved", 8) {
+            for _ in 0..random.between(1, 3) {
+                self.reserved.insert(random.between(0, squares - 1));
+            }
+            if self.reserved.iter().any(|at| taken.contains(at)) {
+                return false;
+            }
+            met.push("reserved");
+        }
+        if has(random, forced, "closed", 8) {
+            let each = random.between(0, self.pieces.len() - 1);
+            let closed = (0..squares).filter(|_| random.chance(3)).collect();
+            let closed: BTreeSet<usize> = &closed - &self.pieces[each].given;
+            let is_typed = closed.len() + self.reserved.len() < squares && random.chance(2);
+            self.pieces[each].closed = (closed, is_typed);
+            met.push("closed");
+        }
+        let given = self.walls.iter().flat_map(|walls| &walls.1);
+        if given.into_iter().any(|at| self.reserved.contains(at)) {
+            return false;
+        }
+        self.finish_limits(random, forced, met);
+        if (self.armies > 1 || self.has_degrees()) && has(random, forced, "blocked", 3) {
             self.is_blocked = true;
             met.push("blocked");
         }
         true
+    }
+
+    /// Quotas and degrees.
+    fn finish_limits(&mut self, random: &mut Random, forced: &[&'static str], met: &mut Vec<&'static str>) {
+        for sort in ["exclusive", "quota"] {
+            if !has(random, forced, sort, 10) {
+                continue;
+            }
+            let letter = if random.chance(3) { Some(random.pick(&self.pieces).kind.letter) } else { None };
+            let of_kind = letter.map_or(String::new(), |letter| format!(":{letter}"));
+            let mut along: Vec<&str> = vec!["region"];
+            if self.is_flat() {
+                along.extend(["rank", "file", "rank", "file"]);
+            }
+            if self.board.is_plane() {
+                along.push("diagonal");
+            }
+            let along = random.pick(&along);
+            let span = match sort {
+                "exclusive" => (0, Some(1)),
+                _ => random.pick(&[(1, Some(1)), (0, Some(2)), (1, None), (1, Some(2)), (2, Some(2)), (0, Some(0))]),
+            };
+            if self.limits.iter().any(|limit| limit.text.starts_with(&format!("{along}{of_kind}="))) {
+                continue;
+            }
+            let text = format!("{along}{of_kind}={}", typed(span));
+            if along != "region" {
+                let lines = self.board.lines(along);
+                self.limits.push(Limit { text, lines, letter, span });
+                met.push(sort);
+                continue;
+            }
+            if self.limits.iter().any(|limit| limit.text.contains("regions=")) {
+                continue;
+            }
+            let regions = random.between(1, 3);
+            let of: Vec<usize> = self.board.open.iter().map(|_| random.between(0, regions)).collect();
+            if of.iter().all(|&region| region == 0) {
+                continue;
+            }
+            let sign = |at: usize| char::from(b".abc"[of[at]]);
+            let text = format!("{text} regions={}", self.board.drawing(&sign));
+            let line = |region: usize| (0..of.len()).filter(|&at| of[at] == region).collect::<BTreeSet<_>>();
+            let lines = (1..=regions).map(line).filter(|line| !line.is_empty()).collect();
+            self.limits.push(Limit { text, lines, letter, span });
+            met.push(sort);
+        }
+        if has(random, forced, "degrees", 10) {
+            let span = random.pick(&[(0, Some(0)), (1, Some(1)), (0, Some(1)), (1, None), (2, Some(2))]);
+            if random.chance(2) {
+                self.each = Some(span);
+            } else {
+                self.pairs = Some(span);
+            }
+            met.push("degrees");
+        }
+    }
+
+    pub fn has_degrees(&self) -> bool {
+        self.each.is_some() || self.pairs.is_some()
+    }
+
+    /// Whether lines end at the first piece.
+    fn is_shielded(&self) -> bool {
+        self.is_blocked && (self.armies > 1 || self.has_degrees())
+    }
+
+    /// Whether some lines have more pieces than they may.
+    fn is_crowded(&self, placement: &[(usize, usize)], are_all: bool) -> bool {
+        self.limits.iter().any(|limit| {
+            let counts = |piece: &&(usize, usize)| {
+                let pieces = self.pieces.get(piece.0);
+                pieces.is_some_and(|of| limit.letter.is_none_or(|letter| letter == of.kind.letter))
+            };
+            limit.lines.iter().any(|line| {
+                let number = placement.iter().filter(counts).filter(|piece| line.contains(&piece.1)).count();
+                let (least, most) = limit.span;
+                most.is_some_and(|most| number > most) || are_all && number < least
+            })
+        })
+    }
+
+    /// Whether a map of squares carries all that is said of squares and lines to the same, pieces to others as `kinds` says.
+    pub fn keeps_places(&self, images: &[usize], kinds: &[usize], all: bool) -> bool {
+        let moved = |squares: &BTreeSet<usize>| squares.iter().map(|&at| images[at]).collect::<BTreeSet<_>>();
+        let counts = |number| all || number != Number::Exactly(0);
+        let mut pieces = self.pieces.iter().zip(kinds).filter(|(pieces, _)| counts(pieces.number));
+        let all_closed = |kind: usize| &self.pieces[kind].closed.0 | &self.reserved;
+        let told = |moves: bool| {
+            let mut told: Vec<_> = (self.limits.iter())
+                .flat_map(|limit| limit.lines.iter().map(move |line| (line, limit.letter, limit.span)))
+                .map(|(line, letter, span)| (if moves { moved(line) } else { line.clone() }, letter, span))
+                .collect();
+            told.sort();
+            told
+        };
+        pieces.all(|(pieces, &to)| moved(&(&pieces.closed.0 | &self.reserved)) == all_closed(to)) && told(true) == told(false)
     }
 
     /// As it is typed; with the letters alone of what is written `max`, if that is how a verb has it.
@@ -166,9 +334,12 @@ impl Problem {
         let is_open = |pieces: &Pieces| pieces.number == Number::Max;
         let is_bare = bare && (self.armies == 1 || self.pieces.iter().all(is_open));
         let mut text = self.board.text.clone();
+        if !self.reserved.is_empty() {
+            text += &format!(" {}", names(&self.reserved).replace('@', "~"));
+        }
         for (at, pieces) in self.pieces.iter().enumerate() {
             if at > 0 && self.army_of[at] != self.army_of[at - 1] {
-                text += " /";
+                text += if self.has_groups { " +" } else { " /" };
             }
             let number = match pieces.number {
                 Number::Exactly(1) if !bare => String::new(),
@@ -177,7 +348,14 @@ impl Problem {
                 Number::Max if is_bare => String::new(),
                 Number::Max => "max".to_owned(),
             };
-            text += &format!(" {}{number}{}", pieces.kind.letter, names(&pieces.given));
+            let (closed, is_other) = &pieces.closed;
+            let others: BTreeSet<usize> = (0..self.board.open.len()).filter(|at| !closed.contains(at)).collect();
+            let places = match (closed.is_empty(), is_other) {
+                (true, _) => String::new(),
+                (_, true) => names(&others).replace('@', ":"),
+                (_, false) => names(closed).replace('@', "~"),
+            };
+            text += &format!(" {}{number}{}{places}", pieces.kind.letter, names(&pieces.given));
         }
         if let Some((number, given)) = &self.walls {
             text += &format!(" #{number}{}", names(given));
@@ -189,6 +367,12 @@ impl Problem {
             {
                 text += &format!(" {}={betza}", pieces.kind.letter);
             }
+        }
+        for limit in &self.limits {
+            text += &format!(" {}", limit.text);
+        }
+        for (name, span) in [("each", self.each), ("pairs", self.pairs)] {
+            text += &span.map_or(String::new(), |span| format!(" {name}={}", typed(span)));
         }
         if self.is_blocked {
             text += " blocked";
@@ -202,11 +386,13 @@ impl Problem {
 
     /// Whether `max` makes the armies grow together: one each is written as bare letters are.
     pub fn grows_alike(&self) -> bool {
-        self.armies > 1 && self.pieces.iter().all(|pieces| pieces.number == Number::Exactly(1))
+        self.armies > 1
+            && !self.has_groups
+            && self.pieces.iter().all(|pieces| pieces.number == Number::Exactly(1))
     }
 
     fn are_opposed(&self, one: usize, other: usize) -> bool {
-        self.armies == 1 || self.army_of[one] != self.army_of[other]
+        self.armies == 1 || (self.army_of[one] == self.army_of[other]) == self.has_groups
     }
 
     /// All placements; `None` if they are too many to look at.
@@ -218,16 +404,22 @@ impl Problem {
         }
         let mut found = Vec::new();
         // What depends on a third piece is looked at when all stand, pair by pair.
-        let depends = self.is_blocked && self.armies > 1 || self.hops();
+        let depends = self.is_shielded() || self.hops() || self.has_degrees();
         let mut steps = if depends { MOST_STEPS / 20 } else { MOST_STEPS };
         let mut choices: Vec<Vec<usize>> = vec![Vec::new()];
         while let Some(walls) = choices.pop() {
             if walls.len() < number {
                 let first = walls.last().map_or(0, |last| last + 1);
-                choices.extend((first..squares).map(|at| [&walls[..], &[at]].concat()));
+                let open = (first..squares).filter(|at| !self.reserved.contains(at));
+                choices.extend(open.map(|at| [&walls[..], &[at]].concat()));
             } else if given.iter().all(|at| walls.contains(at)) {
-                let free = (0..squares).filter(|at| !walls.contains(at)).fold(0, |free, at| free | 1 << at);
-                let free = vec![free; self.pieces.len()];
+                let free = |pieces: &Pieces| {
+                    let is_free = |at: &usize| {
+                        !walls.contains(at) && !self.reserved.contains(at) && !pieces.closed.0.contains(at)
+                    };
+                    (0..squares).filter(is_free).fold(0, |free, at| free | 1 << at)
+                };
+                let free: Vec<u64> = self.pieces.iter().map(free).collect();
                 let rules = Rules::new(self, &walls);
                 let mut search =
                     Search { problem: self, rules, walls: &walls, left: (&mut steps, &mut found) };
@@ -245,7 +437,13 @@ impl Problem {
         let squares = 0..self.board.open.len();
         let is_maximal = |placement: &&Placement| {
             let mut free = squares.clone().filter(|&at| placement.iter().all(|piece| piece.1 != at));
-            let can_stand = |kind, at| rules.is_peace(&[&placement[..], &[(kind, at)]].concat());
+            let can_stand = |kind: usize, at| {
+                let more = [&placement[..], &[(kind, at)]].concat();
+                !self.reserved.contains(&at)
+                    && !self.pieces[kind].closed.0.contains(&at)
+                    && !self.is_crowded(&more, true)
+                    && rules.is_peace(&more)
+            };
             free.all(|at| (0..self.pieces.len()).all(|kind| !can_stand(kind, at)))
         };
         placements.iter().filter(is_maximal).cloned().collect()
@@ -312,8 +510,8 @@ struct Rules<'a> {
 impl<'a> Rules<'a> {
     fn new(problem: &'a Problem, walls: &[usize]) -> Self {
         let walls: BTreeSet<usize> = walls.iter().copied().collect();
-        let is_shielded = problem.is_blocked && problem.armies > 1;
-        let mut rules = Self { problem, walls, depends: is_shielded || problem.hops(), excludes: Vec::new() };
+        let depends = problem.is_shielded() || problem.hops() || problem.has_degrees();
+        let mut rules = Self { problem, walls, depends, excludes: Vec::new() };
         if !rules.depends {
             let (kinds, squares) = (problem.pieces.len(), problem.board.open.len());
             let mut excludes = vec![0; kinds * squares * kinds];
@@ -354,7 +552,7 @@ impl<'a> Rules<'a> {
         let kind = &problem.pieces[one.0].kind;
         let way = (place(one.1), place(other.1));
         // Within one army a piece that stops a line is attacked itself.
-        match problem.is_blocked && problem.armies > 1 {
+        match problem.is_shielded() {
             true => kind.attacks(&problem.board, way, &is_taken, &is_taken),
             false => kind.attacks(&problem.board, way, &is_taken, &is_wall),
         }
@@ -364,6 +562,18 @@ impl<'a> Rules<'a> {
         let attacks = |one: &(usize, usize), other: &(usize, usize)| {
             one.1 != other.1 && self.attacks(*one, *other, placed)
         };
+        if self.problem.has_degrees() {
+            let later = |one: usize| placed[one + 1..].iter();
+            let pairs = placed.iter().enumerate().map(|(at, one)| {
+                later(at).filter(|other| attacks(one, other) || attacks(other, one)).count()
+            });
+            let is_in = |(least, most): Span, number: usize| {
+                number >= least && most.is_none_or(|most| number <= most)
+            };
+            let each = |one: &(usize, usize)| placed.iter().filter(|other| attacks(other, one)).count();
+            return self.problem.pairs.is_none_or(|span| is_in(span, pairs.sum()))
+                && self.problem.each.is_none_or(|span| placed.iter().all(|one| is_in(span, each(one))));
+        }
         if self.depends {
             return placed.iter().all(|one| placed.iter().all(|other| !attacks(one, other)));
         }
@@ -393,7 +603,8 @@ impl Search<'_> {
         }
         **steps -= 1;
         let Some(pieces) = self.problem.pieces.get(kind) else {
-            if !self.rules.depends || self.rules.is_peace(placed) {
+            let has_quotas = !self.problem.is_crowded(placed, true);
+            if has_quotas && (!self.rules.depends || self.rules.is_peace(placed)) {
                 let mut whole = placed.clone();
                 whole.extend(self.walls.iter().map(|&at| (kind, at)));
                 whole.sort_unstable();

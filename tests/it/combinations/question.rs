@@ -73,7 +73,7 @@ pub fn is_nonsense(one: &str, other: &str) -> bool {
         || is(&["solve", "solve --random", "min", "check"], &up_to)
         || is(&crooked, &["colour", "every", "directed"])
         || is(&["drawn"], &["holes", "colour", "every"])
-        || is(&["one army"], &["blocked", "up to armies"])
+        || is(&["one army"], &["up to armies"])
         // Words that mean nothing there, or have no place in this oracle.
         || is(&crooked, &["up to mirrors", "up to armies", "up to shifts", "up to torus shifts", "up to translation"])
         || is(&["moebius", "klein", "projective"], &["directed", "up to shifts"])
@@ -228,7 +228,7 @@ impl Question {
     pub fn line(&self) -> String {
         let quoted = |argument: &String| match argument
             .chars()
-            .all(|c| c.is_ascii_alphanumeric() || "-:,/+.=@".contains(c))
+            .all(|c| c.is_ascii_alphanumeric() || "-:,/+.=@~".contains(c))
         {
             true => argument.clone(),
             false => format!("'{argument}'"),

@@ -22,7 +22,7 @@ pub enum TextFault {
     Empty,
     /// The first word is no board.
     #[error(
-        "no board: write rows x columns like 8x8, or a shape like hexagon:5, then perhaps /torus or /cylinder, then holes like -c3,d4 or -dark, then reserved squares like ~e5"
+        "no board: write rows x columns like 8x8, or a shape like hexagon:5, then perhaps /torus or /cylinder, then holes like -c3,d4 or -dark"
     )]
     NoBoard,
     /// A board of too many dimensions.
@@ -210,7 +210,7 @@ fn free_letters() -> String {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Slip {
-    /// `Q8N2`, `Q8,N2`, `Q8+N2`.
+    /// `Q8N2`, `Q8,N2`.
     #[error("kinds are separated by spaces")]
     Glued,
     /// `Q 8`, `K *`, `Q8 @a1`.

@@ -47,7 +47,7 @@ impl<'a> Word<'a> {
         if self.text.to_ascii_lowercase().starts_with(REGIONS) {
             return vec![self];
         }
-        let has_groups = !self.text.contains('=') && (self.text == "+" || !self.text.ends_with('+'));
+        let has_groups = !self.text.contains(['=', '{']) && (self.text == "+" || !self.text.ends_with('+'));
         let is_sign = |c: char| c == '/' || c == '+' && has_groups;
         let (mut parts, mut rest) = (Vec::new(), self);
         while let Some(at) = rest.text.find(is_sign) {
