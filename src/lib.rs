@@ -100,9 +100,10 @@
 pub use armistice_algebra as algebra;
 pub use armistice_base::{clock, named::Named};
 pub use armistice_chess::{
-    Army, Feature, Lines, MapGroup, MapGroupError, MapName, Objective, OtherMaps, Pieces, PlacedPiece,
-    Placement, PlacementFault, Problem, ProblemBuilder, ProblemError, Quantity, Question, UpTo, board,
-    conflict, notation, piece,
+    Along, Army, Degrees, Demand, Feature, LineQuota, Lines, MapGroup, MapGroupError, MapName, NoLines,
+    Objective, OtherMaps, Pieces, PlacedPiece, Placement, PlacementFault, Problem, ProblemBuilder,
+    ProblemError, Quantity, Question, Quota, Regions, RegionsError, Span, Treaty, UpTo, board, conflict,
+    notation, piece,
 };
 #[doc(inline)]
 pub use armistice_engines as engines;

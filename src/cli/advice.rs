@@ -34,12 +34,11 @@ const PROBLEMS: &[&str] =
 const PLAIN: &[&str] = &["count", "explain", "max", "verify", "check", "status", "missing"];
 
 const DRAWN: &[Advice] = &[Verb("draw", "-o FILE")];
-const NOT_DONE: &str =
-    "domination is not supported; count --maximal counts placements to which no piece can be added";
+const NOT_DONE: &str = "min '8x8 Q' finds the smallest number of pieces at peace to which none can be added, with --dominating of \
+                        pieces that may attack each other; count --dominating counts placements that attack every empty square";
 
-const STAYS_EMPTY: &str = "a hole, 8x8-d4, also stops the lines across it; that a square just stays empty cannot be said yet, \
-                           but those placements are all but the ones with a piece there: \
-                           count '8x8 Q8' minus count '8x8 Q8@d4'";
+const STAYS_EMPTY: &str = "a reserved square, 8x8~d4, stays empty, and lines pass over it; a hole, 8x8-d4, also stops the \
+                           lines across it; one kind alone is kept away by Q8~d4";
 
 /// What people type as options.
 const OPTIONS: &[(&[&str], &[Advice])] = &[

@@ -1,25 +1,46 @@
-//! `board=@FILE`: a board drawn in a file, a square for each dot and none for each `x`, ranks from the top.
+//! `board=@FILE` and `regions=@FILE`: a board drawn in a file, a square for each dot, a reserved one for `~` and none for each `x`, or
+//! the letters of its regions; ranks from the top.
 
 use super::exit::UsageError;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// What stands before the name of the file.
-const SIGN: &str = "board=@";
+/// What is drawn.
+struct Drawing {
+    /// What stands before the drawing, or before `@` and the name of its file.
+    word: &'static str,
+    is_sign: fn(char) -> bool,
+    expected: &'static str,
+}
+
+const DRAWINGS: [Drawing; 2] = [
+    Drawing {
+        word: "board=",
+        is_sign: |sign| matches!(sign, '.' | '~' | 'x' | 'X'),
+        expected: ". for a square, ~ for a reserved one, x for none",
+    },
+    Drawing {
+        word: "regions=",
+        is_sign: |sign| sign == '.' || sign.is_ascii_alphanumeric(),
+        expected: "a letter for each region, . for a square in none",
+    },
+];
 /// The largest file that is read: a board of a hundred ranks and files takes ten thousand bytes.
 const MAX_BYTES: u64 = 1 << 16;
 
 /// A word of problem text, with the drawing in the place of the file's name.
 pub(super) fn drawn(word: &str) -> Result<String, UsageError> {
-    match word.strip_prefix(SIGN) {
-        Some(name) => Ok(format!("board={}", ranks(Path::new(name))?)),
-        None => Ok(word.to_owned()),
+    for drawing in &DRAWINGS {
+        if let Some(name) = word.strip_prefix(drawing.word).and_then(|rest| rest.strip_prefix('@')) {
+            return Ok(drawing.word.to_owned() + &ranks(Path::new(name), drawing)?);
+        }
     }
+    Ok(word.to_owned())
 }
 
 /// The ranks of a drawing with `/` between them. Squares may be set apart by blanks, and empty lines are left out.
-fn ranks(path: &Path) -> Result<String, UsageError> {
+fn ranks(path: &Path, drawing: &Drawing) -> Result<String, UsageError> {
     let fault = |error| UsageError::of_path(path, error);
     let mut bytes = Vec::new();
     File::open(path).map_err(fault)?.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(fault)?;
@@ -30,13 +51,14 @@ fn ranks(path: &Path) -> Result<String, UsageError> {
     let text = String::from_utf8_lossy(&bytes);
     let mut ranks = Vec::new();
     for (number, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
-        let is_square = |sign: &char| matches!(sign, '.' | 'x' | 'X');
+        let is_square = |sign: &char| (drawing.is_sign)(*sign);
         if let Some((at, sign)) =
             line.chars().enumerate().find(|(_, sign)| !sign.is_whitespace() && !is_square(sign))
         {
             let (line, column, sign) = (number + 1, at + 1, sign.escape_debug());
             return Err(UsageError(format!(
-                "{shown}, line {line}, column {column}: '{sign}' is no square: expected . for one, x for none"
+                "{shown}, line {line}, column {column}: '{sign}' is no square: expected {}",
+                drawing.expected
             )));
         }
         let rank: String = line.chars().filter(is_square).collect();
@@ -45,7 +67,7 @@ fn ranks(path: &Path) -> Result<String, UsageError> {
         }
     }
     match ranks.is_empty() {
-        true => Err(UsageError(format!("{shown} is empty: expected ranks of . for a square, x for none"))),
+        true => Err(UsageError(format!("{shown} is empty: expected ranks of {}", drawing.expected))),
         false => Ok(ranks.join("/")),
     }
 }
@@ -67,12 +89,15 @@ mod tests {
             read("..\n.a\n")
                 .unwrap_err()
                 .0
-                .ends_with("line 2, column 2: 'a' is no square: expected . for one, x for none")
+                .ends_with("line 2, column 2: 'a' is no square: expected . for a square, ~ for a reserved one, x for none")
         );
         assert!(read("\n \n").unwrap_err().0.contains("is empty"));
         assert!(read(&".".repeat(70_000)).unwrap_err().0.contains("no drawing"));
         std::fs::remove_file(&path).unwrap();
         assert!(drawn(&word).is_err());
         assert_eq!(drawn("board=..").unwrap(), "board=..");
+        std::fs::write(&path, "a a b\nabb\n").unwrap();
+        assert_eq!(drawn(&format!("regions=@{}", path.display())).unwrap(), "regions=aab/abb");
+        std::fs::remove_file(&path).unwrap();
     }
 }

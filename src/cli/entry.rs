@@ -61,7 +61,7 @@ fn formula(family: &Family, order: &VariableOrder, arguments: &TableArguments) -
     // A formula goes by the variable, which has to be the index.
     let is_index =
         !order.has_gaps() && arguments.offset.is_none_or(|offset| offset == order.down.1.first.number(0));
-    if placements.fixed_by.is_some() || is_reached || !is_index {
+    if placements.fixed_by.is_some() || placements.demand.is_asked() || is_reached || !is_index {
         return None;
     }
     let search = Search::new(arguments.limits.settings(), FORMULA_TIME)
@@ -80,7 +80,7 @@ fn formula(family: &Family, order: &VariableOrder, arguments: &TableArguments) -
 /// A placement on the first board of the table that has room for one to be seen.
 fn example(family: &Family, order: &VariableOrder, arguments: &TableArguments) -> Option<EntryExample> {
     let placements = &arguments.placements;
-    if placements.fixed_by.is_some() || placements.maximal {
+    if placements.fixed_by.is_some() || placements.maximal || placements.demand.is_asked() {
         // Placements of this sort are not found by a search for any.
         return None;
     }

@@ -21,6 +21,10 @@ pub(super) fn run(arguments: &mut FormulaArguments) -> anyhow::Result<Exit> {
             "no formula of placements fixed by maps: expected no --fixed-by; table counts them size by size";
         return Err(UsageError(format!("{family}: {why}")).into());
     }
+    if arguments.placements.demand.is_asked() {
+        let why = "no formula of dominating placements: expected no --dominating; table counts them size by size";
+        return Err(UsageError(format!("{family}: {why}")).into());
+    }
     let chart = arguments.svg.as_deref().map(PictureFile::of_svg).transpose()?;
     progress::catch_interruptions()?;
     let search = Search::new(arguments.limits.settings(), arguments.budget)

@@ -50,6 +50,7 @@ pub(super) fn run(arguments: &mut TableArguments, typed: &[OsString]) -> anyhow:
         up_to: arguments.placements.up_to.unwrap_or_default(),
         fixed_by: arguments.placements.fixed_by.unwrap_or_default(),
         maximal: arguments.placements.maximal,
+        dominating: arguments.placements.demand.demand(),
     };
     let offset = arguments.offset.unwrap_or_else(|| order.down.1.first.number(0));
     if is_sequence(format) && arguments.offset.is_none() && order.has_gaps() {
@@ -471,7 +472,8 @@ impl Table<'_> {
 
     /// Whether there can be placements after a number of pieces or a size without any.
     fn has_gaps(&self) -> bool {
-        self.placements.maximal || self.placements.fixed_by.is_some()
+        let PlacementArguments { maximal, fixed_by, demand, .. } = &self.placements;
+        *maximal || fixed_by.is_some() || demand.is_asked()
     }
 
     /// When a count that begins now must end.

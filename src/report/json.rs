@@ -9,7 +9,7 @@ use crate::board::Square;
 use crate::piece::WALL;
 use crate::plan::{Compared, Considered, NumberCount, Outline, Stabiliser, Stabilisers, Summary};
 use crate::search;
-use crate::{Army, Pieces, Quantity, Question};
+use crate::{Army, Demand, Pieces, Quantity, Question};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -212,6 +212,8 @@ struct QuestionHead {
     kinds: Vec<KindNotation>,
     objective: &'static str,
     maximal: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dominating: Option<&'static str>,
     up_to: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     fixed_by: Option<String>,
@@ -234,13 +236,14 @@ struct KindNotation {
 
 impl QuestionHead {
     fn new(question: &Question, summary: &Summary) -> Self {
-        let Question { problem, up_to, maximal, fixed_by, .. } = question;
+        let &Question { ref problem, ref up_to, maximal, ref fixed_by, dominating, .. } = question;
         Self {
             problem: problem.to_string(),
             identity: problem.identity(),
             kinds: kinds(problem),
             objective: problem.objective().name(),
-            maximal: *maximal,
+            maximal,
+            dominating: (dominating != Demand::Nothing).then(|| dominating.name()),
             lines: problem.lines_matter().then(|| problem.lines().name()),
             up_to: up_to.to_string(),
             fixed_by: (!fixed_by.is_identity()).then(|| fixed_by.to_string()),

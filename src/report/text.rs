@@ -10,7 +10,7 @@ use crate::plan::{
     Compared, Considered, NumberCount, Outcome, Outline, Plan, PlanError, Stabilisers, Summary,
 };
 use crate::search::{Largest, Smallest};
-use crate::{Lines, Objective, Pieces, Placement, Problem, Quantity, Question};
+use crate::{Demand, Lines, Objective, Pieces, Placement, Problem, Quantity, Question, Treaty};
 use num_bigint::BigUint;
 use std::time::Duration;
 
@@ -49,6 +49,16 @@ fn numbered(problem: &Problem, numbers: &[u32]) -> String {
         .zip(numbers)
         .map(|(pieces, number)| format!("{}{number}", pieces.kind.letter()));
     each.collect::<Vec<_>>().join(" ")
+}
+
+/// What placements are called that are asked for.
+pub(super) fn adjective(maximal: bool, dominating: Demand) -> &'static str {
+    match dominating {
+        Demand::Nothing if maximal => "maximal ",
+        Demand::Nothing => "",
+        Demand::Dominating => "dominating ",
+        Demand::Total => "totally dominating ",
+    }
 }
 
 /// The noun for this many.
@@ -97,7 +107,7 @@ pub fn count(answer: &Answer, style: Style) -> String {
     for NumberCount { pieces, count } in outcome.by_number.iter().flatten() {
         text += &format!("{}: {}\n", numbered(problem, pieces), style.number(count));
     }
-    let adjective = if question.maximal { "maximal " } else { "" };
+    let adjective = adjective(question.maximal, question.dominating);
     let noun = noun(&outcome.count);
     let most = outcome.maximum.map_or(String::new(), |maximum| format!("maximum {sign}{maximum}, "));
     let among = if most.is_empty() { "" } else { "in " };
@@ -363,18 +373,23 @@ pub fn summary(question: &Question, summary: &Summary) -> String {
 }
 
 fn asked(question: &Question) -> String {
-    let Question { problem, maximal, .. } = question;
-    let maximal = if *maximal { ", and no further piece fits" } else { "" };
+    let &Question { ref problem, maximal, dominating, .. } = question;
+    let maximal = if maximal { ", and no further piece fits" } else { "" };
     let pieces = match problem.objective() {
         Objective::Exactly => "exactly these pieces",
         Objective::AnyNumber => "any number of the kinds with *",
         Objective::Maximum => "as many as possible of the kinds with max",
     };
-    let peace = match problem.armies().len() {
-        1 => "non-attacking",
-        _ => "no army attacking another",
+    let peace = match (problem.armies().len(), problem.treaty()) {
+        _ if dominating == Demand::Dominating => "every empty square attacked",
+        _ if dominating == Demand::Total => "every square attacked",
+        _ if problem.degrees().are_asked() => "attacked as often as is asked",
+        (1, _) => "non-attacking",
+        (_, Treaty::Armies) => "no army attacking another",
+        (_, Treaty::Groups) => "non-attacking within each group",
     };
-    format!("{pieces}, {peace}{maximal}")
+    let quotas = if problem.quotas().is_empty() { "" } else { ", so many on each line as is asked" };
+    format!("{pieces}, {peace}{maximal}{quotas}")
 }
 
 /// What a quicker plan would need, where less is allowed, and what follows; `None` if nothing quicker was passed over.

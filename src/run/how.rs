@@ -4,8 +4,7 @@
 
 use super::head_error::{HeadError, named};
 use super::old;
-use crate::Named;
-use crate::Question;
+use crate::{Demand, Named, Question};
 use crate::plan::kept::{Built, Share, Tree, UnitPlan};
 use crate::plan::{Plan, Settings};
 use num_bigint::BigUint;
@@ -51,6 +50,9 @@ pub(crate) struct Planned {
     /// Whether every number of pieces is counted by itself.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     by_number: bool,
+    /// What the pieces must attack, where that is asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    dominating: Option<String>,
     /// The engine as it was asked for.
     engine: String,
     /// Whether it was planned for many machines.
@@ -69,11 +71,12 @@ impl How {
     /// What is to be said of a plan; `None` if nothing can be kept of it.
     pub(super) fn of(plan: &Plan) -> Option<Self> {
         let (units, settings) = (plan.units(), plan.settings());
-        let Question { maximal, by_number, .. } = *plan.question();
+        let Question { maximal, by_number, dominating, .. } = *plan.question();
         let is_kept = units.is_some() || plan.swept().is_some();
         Some(Self::Tree(Planned {
             maximal,
             by_number,
+            dominating: (dominating != Demand::Nothing).then(|| dominating.to_string()),
             engine: settings.engine.name().to_owned(),
             shared: settings.shared,
             tree: plan.tree().filter(|_| is_kept)?,
@@ -96,7 +99,10 @@ impl How {
     pub(super) fn key(&self) -> String {
         match self {
             Self::Tree(Planned { plan: Some(plan), .. }) => plan.clone(),
-            Self::Tree(Planned { maximal, by_number, .. }) => format!("{maximal} {by_number}"),
+            Self::Tree(Planned { maximal, by_number, dominating, .. }) => {
+                let demand = dominating.as_ref().map_or(String::new(), |demand| format!(" {demand}"));
+                format!("{maximal} {by_number}{demand}")
+            }
             Self::OldUnits(units) => units.plan.clone(),
             Self::OldSweep(sweep) => format!("{} {}", sweep.maximal, sweep.by_number),
         }
@@ -108,8 +114,12 @@ impl How {
     /// Names that this program does not know.
     pub(super) fn tree(&self, question: &mut Question, settings: &mut Settings) -> Result<Tree, HeadError> {
         match self {
-            Self::Tree(Planned { maximal, by_number, engine, shared, tree, .. }) => {
+            Self::Tree(Planned { maximal, by_number, dominating, engine, shared, tree, .. }) => {
                 (question.maximal, question.by_number) = (*maximal, *by_number);
+                question.dominating = match dominating {
+                    Some(demand) => named("what must be attacked", demand)?,
+                    None => Demand::Nothing,
+                };
                 (settings.engine, settings.shared) = (named("the engine", engine)?, *shared);
                 Ok(tree.clone())
             }

@@ -6,7 +6,7 @@ use super::words::{group, same};
 use crate::cli::memory;
 use crate::engines::{Engine, Kernel};
 use crate::plan::{Settings, available_memory};
-use crate::{Lines, MapGroup, Named, Problem, Question, UpTo};
+use crate::{Demand, Lines, MapGroup, Named, Problem, Question, UpTo};
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -89,6 +89,35 @@ pub(in crate::cli) struct PlacementArguments {
     /// Count only maximal placements: no further piece of these kinds fits
     #[arg(long)]
     pub(in crate::cli) maximal: bool,
+
+    #[command(flatten)]
+    pub(in crate::cli) demand: DemandArguments,
+}
+
+/// What pieces must attack.
+#[derive(Debug, Clone, Copy, Args)]
+pub(in crate::cli) struct DemandArguments {
+    /// Let pieces attack each other, and ask that they attack every empty square (dominating), or every square (total)
+    #[arg(
+        long,
+        value_name = "SQUARES",
+        value_parser = one_of(&[Demand::Dominating, Demand::Total]),
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "dominating",
+        conflicts_with = "maximal"
+    )]
+    dominating: Option<Demand>,
+}
+
+impl DemandArguments {
+    pub(in crate::cli) fn is_asked(self) -> bool {
+        self.dominating.is_some()
+    }
+
+    pub(in crate::cli) fn demand(self) -> Demand {
+        self.dominating.unwrap_or_default()
+    }
 }
 
 /// What a run may take.
@@ -136,6 +165,10 @@ impl PlacementArguments {
     pub(in crate::cli) fn question(&self, problem: Problem) -> Question {
         let up_to = self.up_to.unwrap_or_default();
         let fixed_by = self.fixed_by.unwrap_or_default();
-        Question::from(problem).with_up_to(up_to).with_fixed_by(fixed_by).with_maximal(self.maximal)
+        Question::from(problem)
+            .with_up_to(up_to)
+            .with_fixed_by(fixed_by)
+            .with_maximal(self.maximal)
+            .with_dominating(self.demand.demand())
     }
 }

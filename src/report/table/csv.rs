@@ -30,6 +30,8 @@ const COLUMNS: [&str; 18] = [
 
 /// One column more, where only placements count that a group of maps fixes.
 const FIXED_BY: &str = "fixed_by";
+/// And one where pieces must attack all squares.
+const DOMINATING: &str = "dominating";
 
 /// Reads such tables.
 pub(super) const READER: TableReader =
@@ -62,7 +64,8 @@ fn text(value: Option<impl ToString>) -> String {
 fn names(head: &TableHead) -> Vec<String> {
     let variables = head.variables.iter().map(char::to_string);
     let fixed_by = head.fixed().map(|_| FIXED_BY.to_owned());
-    variables.chain(COLUMNS.iter().map(|&name| name.to_owned())).chain(fixed_by).collect()
+    let demand = head.demand().map(|_| DOMINATING.to_owned());
+    variables.chain(COLUMNS.iter().map(|&name| name.to_owned())).chain(fixed_by).chain(demand).collect()
 }
 
 impl TableWriter for Csv<'_> {
@@ -93,7 +96,7 @@ impl TableWriter for Csv<'_> {
             text(record.error),
             record.family,
         ]);
-        fields.extend(record.fixed_by);
+        fields.extend(record.fixed_by.into_iter().chain(record.dominating));
         line(&fields)
     }
 
@@ -127,13 +130,16 @@ pub fn read(text: &str, head: &TableHead) -> Result<Vec<TableRow>, TableReadErro
             }
             continue;
         }
-        let record = record(&fields, head.variables.len(), &head.variables).map_err(fault)?;
+        let record = record(&fields, head).map_err(fault)?;
         rows.push(record.row(head).map_err(fault)?);
     }
     Ok(rows)
 }
 
-fn record(fields: &csv::StringRecord, first: usize, variables: &[char]) -> Result<TableRecord, String> {
+fn record(fields: &csv::StringRecord, head: &TableHead) -> Result<TableRecord, String> {
+    let (first, variables) = (head.variables.len(), &head.variables);
+    let more = |place: usize| fields.get(first + COLUMNS.len() + place).map(str::to_owned);
+    let fixed_by = head.fixed().and_then(|_| more(0));
     let field = |name: &str| {
         let column = COLUMNS.iter().position(|other| *other == name);
         column.and_then(|column| fields.get(first + column)).unwrap_or_default()
@@ -151,7 +157,8 @@ fn record(fields: &csv::StringRecord, first: usize, variables: &[char]) -> Resul
         problem: text("problem"),
         objective: field("objective").to_owned(),
         up_to: field("up_to").to_owned(),
-        fixed_by: fields.get(first + COLUMNS.len()).map(str::to_owned),
+        dominating: head.demand().and_then(|_| more(usize::from(fixed_by.is_some()))),
+        fixed_by,
         maximal: read_field("maximal", field("maximal"))?.unwrap_or_default(),
         count: text("count"),
         maximum: read_field("maximum", field("maximum"))?,

@@ -1,7 +1,7 @@
 //! What all rows of a table have in common, and how they become lines.
 
 use super::style::TableValue;
-use crate::{MapGroup, Objective, UpTo};
+use crate::{Demand, MapGroup, Objective, UpTo};
 
 /// What all rows of a table have in common.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,6 +20,8 @@ pub struct TableHead {
     pub fixed_by: MapGroup,
     /// Whether only placements that cannot be extended count.
     pub maximal: bool,
+    /// What the pieces must attack, in the place of peace.
+    pub dominating: Demand,
 }
 
 /// How the rows of a table become lines for people.
@@ -68,9 +70,14 @@ impl TableHead {
     /// What the counts are: `placements up to symmetry`.
     #[must_use]
     pub fn what(&self) -> String {
-        let maximal = if self.maximal { "maximal " } else { "" };
+        let maximal = super::super::text::adjective(self.maximal, self.dominating);
         let fixed_by = self.fixed().map_or_else(String::new, |fixed_by| format!(" fixed by {fixed_by}"));
         format!("{maximal}placements{}{fixed_by}", self.up_to.phrase())
+    }
+
+    /// What the pieces must attack, if that is asked for.
+    pub(super) fn demand(&self) -> Option<String> {
+        (self.dominating != Demand::Nothing).then(|| self.dominating.to_string())
     }
 
     /// By what placements are fixed, if that is asked for.

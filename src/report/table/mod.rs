@@ -94,6 +94,7 @@ impl TableFormat {
 mod tests {
     use super::row::cell;
     use super::*;
+    use crate::Demand;
     use crate::{Objective, UpTo};
 
     #[test]
@@ -117,6 +118,7 @@ mod tests {
             up_to,
             fixed_by: crate::MapGroup::default(),
             maximal: true,
+            dominating: Demand::Nothing,
         }
     }
 
@@ -263,6 +265,7 @@ mod tests {
             family: "{n}x{n} N2".to_owned(),
             up_to: UpTo::Nothing,
             maximal: false,
+            dominating: Demand::Nothing,
             ..head(TableLayout::Lines { down: 'n', width: 1 }, Objective::Exactly)
         };
         let written = |terms: i64, formula: i64| {

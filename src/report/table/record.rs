@@ -42,6 +42,9 @@ pub(super) struct TableRecord {
     /// Only where it is asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) fixed_by: Option<String>,
+    /// Only where it is asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) dominating: Option<String>,
     pub(super) maximal: bool,
     /// A decimal string: counts outgrow what JSON readers keep exact.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -81,6 +84,7 @@ impl TableRecord {
             objective: head.objective.name().to_owned(),
             up_to: head.up_to.to_string(),
             fixed_by: head.fixed(),
+            dominating: head.demand(),
             maximal: head.maximal,
             count: count.map(|count| count.count.to_string()),
             maximum: count.and_then(|count| count.maximum),
@@ -110,6 +114,7 @@ impl TableRecord {
         same("objective", &self.objective, head.objective.name())?;
         same("up to", &self.up_to, &head.up_to.to_string())?;
         same("fixed by", &self.fixed_by.unwrap_or_default(), &head.fixed().unwrap_or_default())?;
+        same("dominating", &self.dominating.unwrap_or_default(), &head.demand().unwrap_or_default())?;
         same("maximal", &self.maximal.to_string(), &head.maximal.to_string())?;
         let value = |name: &char| match self.values.get(&name.to_string()) {
             Some(value) => Ok((*name, *value)),

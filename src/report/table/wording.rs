@@ -259,6 +259,7 @@ pub(super) fn conventions(head: &TableHead) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Demand;
     use crate::MapGroup;
     use crate::report::table::TableLayout;
 
@@ -276,6 +277,7 @@ mod tests {
             up_to: UpTo::Nothing,
             fixed_by: MapGroup::default(),
             maximal: false,
+            dominating: Demand::Nothing,
         }
     }
 
