@@ -13,6 +13,7 @@ use crate::answer::{self, Answer, AnswerError};
 use crate::plan::{self, Plan, Settings};
 use crate::report::text::Style;
 use crate::report::{json, text};
+use crate::search;
 use std::path::Path;
 
 pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
@@ -36,11 +37,19 @@ fn answer(
 ) -> anyhow::Result<Written> {
     let problem: Problem = text.parse().map_err(|error| Misread::new(text, error))?;
     let question = arguments.question.question(arguments.question.input.lines.apply(problem));
-    if arguments.divide || arguments.by_symmetry {
+    if arguments.divide || arguments.by_symmetry || arguments.by_pairs {
         // Between two parts, too, an interruption must not lose those that were counted.
         let _counting = CountingMark::begin();
-        let is_drawn = arguments.by_symmetry || !arguments.quiet;
+        let is_drawn = !arguments.quiet;
         let bar = Bar { label: "", is_drawn, end: || None };
+        if arguments.by_pairs {
+            let found = checked(search::by_pairs(&question, settings, &bar, &Interruption))?;
+            let result = match form {
+                ResultForm::Json => json::by_pairs(&found),
+                ResultForm::Text(style) => text::by_pairs(&found, style),
+            };
+            return Ok(result.into());
+        }
         return Ok(match arguments.divide {
             true => form.count(&checked(answer::divided(&question, settings, &bar, &Interruption))?),
             false => {

@@ -8,7 +8,7 @@ use crate::answer::Answer;
 use crate::board::Square;
 use crate::piece::WALL;
 use crate::plan::{Compared, Considered, NumberCount, Outline, Stabiliser, Stabilisers, Summary};
-use crate::search;
+use crate::search::{self, ByPairs};
 use crate::{Army, Demand, Pieces, Quantity, Question};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -20,6 +20,7 @@ const LARGEST_SCHEMA: &str = "armistice.max/1";
 const SMALLEST_SCHEMA: &str = "armistice.min/1";
 const SOLUTION_SCHEMA: &str = "armistice.solve/1";
 const BY_SYMMETRY_SCHEMA: &str = "armistice.by-symmetry/1";
+const BY_PAIRS_SCHEMA: &str = "armistice.by-pairs/1";
 const ERROR_SCHEMA: &str = "armistice.error/1";
 
 #[derive(Serialize)]
@@ -383,6 +384,49 @@ struct OfStabiliser {
     fixed: String,
     placements: String,
     classes: String,
+}
+
+#[derive(Serialize)]
+struct ByPairsJson {
+    schema: &'static str,
+    problem: String,
+    identity: String,
+    kinds: Vec<KindNotation>,
+    objective: &'static str,
+    up_to: String,
+    /// All placements; a lower bound if `complete` is false.
+    count: String,
+    complete: bool,
+    by_pairs: Vec<OfPairs>,
+    seconds: f64,
+    version: &'static str,
+}
+
+/// The placements with so many attacking pairs.
+#[derive(Serialize)]
+struct OfPairs {
+    pairs: u32,
+    count: String,
+}
+
+/// Placements by the number of attacking pairs.
+#[must_use]
+pub fn by_pairs(found: &ByPairs) -> String {
+    let Question { problem, up_to, .. } = &found.question;
+    let of_pairs = |(pairs, count): &(u32, num_bigint::BigUint)| OfPairs { pairs: *pairs, count: count.to_string() };
+    line(&ByPairsJson {
+        schema: BY_PAIRS_SCHEMA,
+        problem: problem.to_string(),
+        identity: problem.identity(),
+        kinds: kinds(problem),
+        objective: problem.objective().name(),
+        up_to: up_to.to_string(),
+        count: found.count.to_string(),
+        complete: found.complete,
+        by_pairs: found.pairs.iter().map(of_pairs).collect(),
+        seconds: found.elapsed.as_secs_f64(),
+        version: env!("CARGO_PKG_VERSION"),
+    })
 }
 
 /// Placements by the symmetries that they have.

@@ -9,7 +9,7 @@ use crate::plan::EXCHANGED;
 use crate::plan::{
     Compared, Considered, NumberCount, Outcome, Outline, Plan, PlanError, Stabilisers, Summary,
 };
-use crate::search::{Largest, Smallest};
+use crate::search::{ByPairs, Largest, Smallest};
 use crate::{Demand, Lines, Objective, Pieces, Placement, Problem, Quantity, Question, Treaty};
 use num_bigint::BigUint;
 use std::time::Duration;
@@ -176,6 +176,23 @@ pub fn alarm(answer: &Answer) -> Option<String> {
         number(&check.outcome),
         check.by
     ))
+}
+
+/// Placements by the number of attacking pairs: a line for each number, and one for all.
+#[must_use]
+pub fn by_pairs(found: &ByPairs, style: Style) -> String {
+    let Question { problem, up_to, .. } = &found.question;
+    let width = found.pairs.iter().map(|line| style.number(&line.1).chars().count()).max().unwrap_or(0);
+    let line = |(pairs, count): &(u32, BigUint)| {
+        let noun = if *pairs == 1 { "pair " } else { "pairs" };
+        format!("{pairs:>3} attacking {noun}: {:>width$}\n", style.number(count))
+    };
+    let lines: String = found.pairs.iter().map(line).collect();
+    let sign = if found.complete { "" } else { "≥ " };
+    let noun = noun(&found.count);
+    let stopped = if found.complete { "" } else { ", stopped before the end" };
+    let count = style.number(&found.count);
+    format!("{lines}{problem}: {sign}{count} {noun}{}, at peace or not{stopped}\n", up_to.phrase())
 }
 
 /// Placements by the symmetries that they have: a line for all, and a table.

@@ -9,6 +9,7 @@ mod found;
 pub(crate) mod largest;
 pub mod listing;
 mod one_by_one;
+pub(crate) mod pairs;
 pub mod random;
 pub(crate) mod smallest;
 
@@ -16,6 +17,7 @@ pub use armies::{ArmiesQuestion, Attained, LargestArmies, Refutation, Settled, l
 pub use error::SearchError;
 pub use first::find_first;
 pub use found::First;
+pub use pairs::{ByPairs, by_pairs};
 pub use largest::{Finder, Largest, largest};
 pub use smallest::{Smallest, smallest};
 

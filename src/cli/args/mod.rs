@@ -164,8 +164,12 @@ pub(in crate::cli) struct CountArguments {
     #[arg(long, conflicts_with_all = ["fixed_by", "by_number", "divide", "double_check", "quiet", "explain", "journal", "resume"])]
     pub(in crate::cli) by_symmetry: bool,
 
+    /// Show how many placements, at peace or not, have which number of attacking pairs; none of them is peace
+    #[arg(long, conflicts_with_all = ["divide", "by_symmetry", "by_number", "double_check", "quiet", "journal", "resume"])]
+    pub(in crate::cli) by_pairs: bool,
+
     /// Show how the problem would be counted, as `armistice explain` does, without counting it
-    #[arg(long, conflicts_with = "divide")]
+    #[arg(long, conflicts_with_all = ["divide", "by_pairs"])]
     pub(in crate::cli) explain: bool,
 
     /// Of `armistice explain`.
@@ -213,6 +217,7 @@ impl From<ExplainArguments> for CountArguments {
             question,
             divide: false,
             by_symmetry: false,
+            by_pairs: false,
             explain: true,
             verbose,
             double_check: false,

@@ -28,7 +28,7 @@ pub(in crate::cli) struct JournalArguments {
         value_name = "FILE",
         num_args = 0..=1,
         default_missing_value = "-",
-        conflicts_with_all = ["file", "journal", "divide", "explain", "maximal", "by_number"]
+        conflicts_with_all = ["file", "journal", "divide", "explain", "maximal", "by_number", "dominating"]
     )]
     pub(in crate::cli) resume: Option<PathBuf>,
 

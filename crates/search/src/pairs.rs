@@ -1,0 +1,110 @@
+//! Placements by the number of attacking pairs: line 0 is peace.
+//!
+//! Every number of pairs is a question of its own, asked until all placements are found, of which it is known how many there are
+//! if nobody asks how often pieces are attacked.
+
+use super::answer::{AnswerError, Ledger, answer};
+use crate::clock::Instant;
+use crate::plan::{Observer, PlanError, Settings};
+use crate::problem::{Degrees, Objective, Span};
+use crate::question::{Demand, Question};
+use num_bigint::BigUint;
+use std::time::Duration;
+
+/// How many placements have how many attacking pairs.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct ByPairs {
+    /// What was asked.
+    pub question: Question,
+    /// Numbers of attacking pairs with placements, in increasing order, and how many these are.
+    pub pairs: Vec<(u32, BigUint)>,
+    /// All placements, with any number of attacking pairs.
+    pub count: BigUint,
+    /// Whether all numbers of pairs are there.
+    pub complete: bool,
+    /// Time for all of it.
+    pub elapsed: Duration,
+}
+
+/// Counts placements, at peace or not, by the number of pairs of which one piece attacks the other.
+///
+/// ```
+/// use armistice::{Question, plan::{Settings, Silent}, search::by_pairs};
+///
+/// let kings = Question::new("2x2 K2".parse()?);
+/// let found = by_pairs(&kings, &Settings::default(), &(), &Silent)?;
+/// assert_eq!(found.pairs, [(1, 6u32.into())]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Questions that ask for the number of pairs themselves, for domination, for the largest number or for maximal placements, and
+/// those of [`answer`].
+pub fn by_pairs(
+    question: &Question,
+    settings: &Settings,
+    ledger: &impl Ledger,
+    observer: &dyn Observer,
+) -> Result<ByPairs, AnswerError> {
+    let start = Instant::now();
+    let is_other = question.problem.degrees().pairs.is_some()
+        || question.dominating != Demand::Nothing
+        || question.maximal
+        || question.by_number
+        || question.problem.objective() == Objective::Maximum;
+    if is_other {
+        return Err(PlanError::PairsArePlain.into());
+    }
+    let count = |span: Span| {
+        let mut problem = question.problem.clone();
+        problem
+            .ask_degrees(Degrees { each: None, pairs: Some(span) })
+            .map_err(|_| PlanError::PairsArePlain)?;
+        Ok::<_, AnswerError>(answer(&question.of(problem), settings, ledger, observer)?.outcome)
+    };
+    let all = count(Span { least: 0, most: None })?;
+    let mut found = ByPairs {
+        question: question.clone(),
+        pairs: Vec::new(),
+        count: all.count,
+        complete: all.complete,
+        elapsed: Duration::ZERO,
+    };
+    let (mut sum, mut number) = (BigUint::ZERO, 0);
+    while found.complete && sum < found.count {
+        let outcome = count(Span::exactly(number))?;
+        found.complete &= outcome.complete;
+        sum += &outcome.count;
+        if outcome.complete && outcome.count != BigUint::ZERO {
+            found.pairs.push((number, outcome.count));
+        }
+        number += 1;
+    }
+    found.elapsed = start.elapsed();
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::Silent;
+
+    #[test]
+    fn line_0_is_peace_and_all_lines_are_all() {
+        for (text, expected) in [
+            ("3x3 K2", vec![(0, 16u32), (1, 20)]),
+            ("2x2 R3", vec![(2, 4)]),
+            // One of the rooks' files is that of the king.
+            ("1x3 R2 + K", vec![(1, 3)]),
+        ] {
+            let question = Question::new(text.parse().unwrap());
+            let settings = Settings::default().with_engine("naive".parse().unwrap());
+            let found = by_pairs(&question, &settings, &(), &Silent).unwrap();
+            let expected: Vec<(u32, BigUint)> =
+                expected.into_iter().map(|(pairs, count)| (pairs, count.into())).collect();
+            assert_eq!(found.pairs, expected, "{text}");
+            assert!(found.complete && found.pairs.iter().map(|line| &line.1).sum::<BigUint>() == found.count);
+        }
+    }
+}
