@@ -2,7 +2,7 @@
 //!
 //! Of placements at peace that cannot be extended, the least number of one kind is the independent domination number of its
 //! conflict graph; of pieces that may attack each other and attack every empty square, the domination number; or every square,
-//! the total domination number. There are three ways. Queens on a rectangle: by the lines that they leave [empty](empty_lines).
+//! the total domination number. There are three ways. Queens and rooks on a rectangle: by the lines that they leave [empty](empty_lines).
 //! Everything else that is decided by pairs of pieces: by [branch and bound](covering). Or all placements are counted by the
 //! number of pieces, and the least is read off: a sweep does that quickly for pieces that reach a few squares.
 
@@ -117,13 +117,13 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Queens alone, on a rectangle.
+    /// Queens or rooks alone, on a rectangle.
     fn empty_lines(&self) -> Option<EmptyLines> {
         let Self { problem, demand, .. } = *self;
         let mut kinds = problem.pieces();
-        let (queens, None) = (kinds.next()?, kinds.next()) else { return None };
-        let lines = problem.has_only(ONE_KIND).then(|| EmptyLines::new(problem.board(), demand))??;
-        lines.are_lines_of(queens.kind.moves(), problem.board()).then_some(lines)
+        let (pieces, None) = (kinds.next()?, kinds.next()) else { return None };
+        let is_known = problem.has_only(ONE_KIND);
+        is_known.then(|| EmptyLines::of(problem.board(), pieces.kind.moves(), demand))?
     }
 
     fn by_empty_lines(&self, lines: EmptyLines) -> Result<Option<Smallest>, SearchError> {
@@ -351,20 +351,28 @@ mod tests {
         }
     }
 
-    /// Queens on all small rectangles, wherever the search by empty lines applies.
+    /// Queens and rooks on small rectangles.
     #[test]
     fn empty_lines_find_the_least_of_the_oracle() {
+        let mut rooks = 0;
         for (ranks, files) in [(2, 2), (2, 3), (3, 2), (2, 5), (3, 3), (3, 4), (4, 3), (6, 2)] {
-            let problem: Problem = format!("{ranks}x{files} Q*").parse().unwrap();
-            for &demand in Demand::ALL {
-                let settings = Settings::default();
-                let search = search(&problem, demand, &settings);
-                let found = search.by_empty_lines(search.empty_lines().unwrap()).unwrap().unwrap();
-                assert_is_least(&problem, demand, &found);
+            for kind in ['Q', 'R'] {
+                let problem: Problem = format!("{ranks}x{files} {kind}*").parse().unwrap();
+                for &demand in Demand::ALL {
+                    let settings = Settings::default();
+                    let search = search(&problem, demand, &settings);
+                    let lines = search.empty_lines();
+                    assert!(lines.is_some() || kind == 'R' && demand == Demand::Total);
+                    let Some(lines) = lines else { continue };
+                    rooks += usize::from(kind == 'R');
+                    let found = search.by_empty_lines(lines).unwrap().unwrap();
+                    assert_is_least(&problem, demand, &found);
+                }
             }
         }
+        assert_eq!(rooks, 16);
         for text in
-            ["4x4 R*", "4x4 A*", "4x4-b2 Q*", "4x4/torus Q*", "4x4 Q*@b2", "1x4 Q*", "4x4~a1 Q*", "4x4 Q* K0"]
+            ["4x4 B*", "4x4 A*", "4x4-b2 Q*", "4x4/torus Q*", "4x4 Q*@b2", "1x4 Q*", "4x4~a1 Q*", "4x4 Q* K0"]
         {
             let problem: Problem = text.parse().unwrap();
             assert!(

@@ -40,11 +40,13 @@ const NODES_BETWEEN_LOOKS: u64 = 1 << 12;
 /// Masks of diagonals have so many bits.
 const MAX_DIAGONALS: usize = 64;
 
-/// Queens on a rectangle without holes.
+/// Queens or rooks on a rectangle without holes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct EmptyLines {
     grid: Grid,
     demand: Demand,
+    /// Whether pieces are queens, or rooks, which cover no crossing of empty lines.
+    has_diagonals: bool,
 }
 
 /// What a search finds.
@@ -56,22 +58,27 @@ pub(super) enum EmptyLinesFound {
 }
 
 impl EmptyLines {
-    /// `None` of other boards than rectangles, and of those that are too large.
-    pub(super) fn new(board: &Board, demand: Demand) -> Option<Self> {
+    /// `None` of boards that are too large, and of moves that do not reach all squares of a rank and a file from every square, and
+    /// all of both diagonals or none.
+    pub(super) fn of(board: &Board, moves: &Moves, demand: Demand) -> Option<Self> {
         let (ranks, files) = (board.rows(), board.cols());
-        // A single square is not attacked, however many there are.
-        let fits = ranks.min(files) > 1 && ranks + files <= MAX_DIAGONALS;
-        fits.then_some(Self { grid: Grid { ranks, files }, demand })
+        // A single square is not attacked, however many pieces there are.
+        if ranks.min(files) == 1 || ranks + files > MAX_DIAGONALS {
+            return None;
+        }
+        let lines = |has_diagonals| Self { grid: Grid { ranks, files }, demand, has_diagonals };
+        let lines = [true, false].map(lines).into_iter().find(|lines| lines.are_lines_of(moves, board));
+        // Which rooks attack another one is not known from their lines alone.
+        lines.filter(|lines| lines.has_diagonals || demand != Demand::Total)
     }
 
-    /// Whether moves reach all squares of a rank, a file and two diagonals, from every square, and no other ones.
-    pub(super) fn are_lines_of(&self, moves: &Moves, board: &Board) -> bool {
+    fn are_lines_of(&self, moves: &Moves, board: &Board) -> bool {
         let Grid { ranks, files } = self.grid;
         let squares = || (0..ranks).flat_map(|row| (0..files).map(move |col| Square { row, col }));
         let is_on_line = |from: Square, to: Square| {
-            let ends = self.grid.diagonals(from.row, from.col);
-            let other = self.grid.diagonals(to.row, to.col);
-            from.row == to.row || from.col == to.col || ends.0 == other.0 || ends.1 == other.1
+            let (one, other) = (self.grid.diagonals(from.row, from.col), self.grid.diagonals(to.row, to.col));
+            let is_diagonal = one.0 == other.0 || one.1 == other.1;
+            from.row == to.row || from.col == to.col || self.has_diagonals && is_diagonal
         };
         squares().all(|from| {
             let attacked: BTreeSet<Square> = moves.attacked(board, from).collect();
@@ -86,9 +93,14 @@ impl EmptyLines {
             if self.demand == Demand::Nothing && queens == self.grid.side() as u32 {
                 return EmptyLinesFound::OnePerLine(queens);
             }
-            let (mut found, more) = with_mask!(words_for(most(self.grid, queens)), M = u64 | u128 | Wide<4> | Wide<16> => {
-                self.with_queens::<M>(queens, is_stopped)
-            });
+            let (mut found, more) = match self.has_diagonals {
+                true => {
+                    with_mask!(words_for(most(self.grid, queens)), M = u64 | u128 | Wide<4> | Wide<16> => {
+                        self.with_queens::<M>(queens, is_stopped)
+                    })
+                }
+                false => Default::default(),
+            };
             nodes += more;
             if is_stopped() {
                 return EmptyLinesFound::Stopped;
@@ -104,6 +116,9 @@ impl EmptyLines {
     /// No fewer queens are enough.
     fn bound(&self) -> u32 {
         let Grid { ranks, files } = self.grid;
+        if !self.has_diagonals {
+            return self.grid.side() as u32;
+        }
         let rim = (ranks + files - 2).div_ceil(4);
         // Of a single empty line in one direction there is no rim.
         rim.min(self.grid.side() - 1).max(1) as u32
