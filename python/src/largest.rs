@@ -8,7 +8,7 @@ use crate::problem::{self, refused};
 use crate::waiting::wait;
 use armistice::report::{armies, json, text};
 use armistice::search::{self, ArmiesQuestion, Finder, LargestArmies};
-use armistice::{Problem, Quantity, Question};
+use armistice::{Demand, Problem, Quantity, Question};
 use num_bigint::BigUint;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -156,19 +156,22 @@ pub(crate) fn maximum(
     found.map(Largest).map_err(of_answer)
 }
 
-/// Finds the smallest number with which no further piece fits: the number, how many placements have it, and one of them.
+/// Finds the smallest number of pieces that are enough: the number, how many placements have it, and one of them.
 #[pyfunction]
-#[pyo3(signature = (problem, threads, memory, progress))]
+#[pyo3(signature = (problem, dominating, threads, memory, progress))]
 pub(crate) fn minimum<'py>(
     python: Python<'py>,
     problem: &Bound<'py, PyAny>,
+    dominating: Option<&str>,
     threads: Option<&Bound<'_, PyAny>>,
     memory: Option<&Bound<'_, PyAny>>,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<(Option<u32>, Bound<'py, PyAny>, Option<Placement>)> {
     let problem = problem::read(problem, Quantity::Any)?;
+    let demand = dominating.map_or(Ok(Demand::Nothing), |demand| demand.parse().map_err(refused))?;
     let settings = settings(threads, memory, None)?;
-    let found = wait(python, progress.as_ref(), move |watch| search::smallest(&problem, &settings, watch))?;
+    let found =
+        wait(python, progress.as_ref(), move |watch| search::smallest(&problem, demand, &settings, watch))?;
     let stopped = || PyRuntimeError::new_err("the search was stopped");
     let smallest = found.map_err(of_answer)?.ok_or_else(stopped)?;
     let placement = smallest.placement.map(|(problem, placement)| checked(&problem, placement, None));

@@ -145,6 +145,10 @@ def test_smallest_placements_that_cannot_be_extended():
     assert minimum("2x2 K* Q@a1 N@b2") == (None, 0, None)
     with pytest.raises(ValueError, match="nothing to minimise"):
         minimum("5x5 Q3")
+    assert minimum("5x5 Q", dominating="dominating")[:2] == (3, 186)
+    assert minimum("5x5 Q", dominating="total")[:2] == (3, 70)
+    with pytest.raises(ValueError, match="total"):
+        minimum("5x5 Q", dominating="all")
 
 
 def models(clauses, variables):

@@ -85,12 +85,9 @@ mod tests {
             drawn(&word)
         };
         assert_eq!(read(". x .\n...\n\nx.x\r\n").unwrap(), "board=.x./.../x.x");
-        assert!(
-            read("..\n.a\n")
-                .unwrap_err()
-                .0
-                .ends_with("line 2, column 2: 'a' is no square: expected . for a square, ~ for a reserved one, x for none")
-        );
+        assert!(read("..\n.a\n").unwrap_err().0.ends_with(
+            "line 2, column 2: 'a' is no square: expected . for a square, ~ for a reserved one, x for none"
+        ));
         assert!(read("\n \n").unwrap_err().0.contains("is empty"));
         assert!(read(&".".repeat(70_000)).unwrap_err().0.contains("no drawing"));
         std::fs::remove_file(&path).unwrap();

@@ -28,7 +28,10 @@ pub(super) fn take_sequence(
 ) -> Result<Option<&'static Sequence>, UsageError> {
     let Some(sequence) = sequence(words)? else { return Ok(None) };
     let id = &sequence.id;
-    if placements.up_to.is_some() || placements.fixed_by.is_some() || placements.maximal || placements.demand.is_asked()
+    if placements.up_to.is_some()
+        || placements.fixed_by.is_some()
+        || placements.maximal
+        || placements.demand.is_asked()
     {
         return Err(UsageError(format!(
             "{id} says itself which placements count, and up to what: expected its family, {}, beside such options",

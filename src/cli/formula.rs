@@ -22,7 +22,8 @@ pub(super) fn run(arguments: &mut FormulaArguments) -> anyhow::Result<Exit> {
         return Err(UsageError(format!("{family}: {why}")).into());
     }
     if arguments.placements.demand.is_asked() {
-        let why = "no formula of dominating placements: expected no --dominating; table counts them size by size";
+        let why =
+            "no formula of dominating placements: expected no --dominating; table counts them size by size";
         return Err(UsageError(format!("{family}: {why}")).into());
     }
     let chart = arguments.svg.as_deref().map(PictureFile::of_svg).transpose()?;

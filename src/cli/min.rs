@@ -15,12 +15,13 @@ pub(super) fn run(arguments: &MinArguments) -> anyhow::Result<Exit> {
     let form = ResultForm::new(arguments.format, arguments.quiet);
     batch::run(&arguments.input, form, |text| {
         let problem = problem_with_bare(text, Quantity::Any).map_err(|error| Misread::new(text, error))?;
+        let demand = arguments.demand.demand();
         let found = progress::watch_largest(!arguments.quiet, |observer| {
-            search::smallest(&problem, &settings, observer)
+            search::smallest(&problem, demand, &settings, observer)
         });
         let smallest = checked(found)?;
         Ok(match form {
-            ResultForm::Json => json::smallest(&problem, smallest.as_ref()),
+            ResultForm::Json => json::smallest(&problem, demand, smallest.as_ref()),
             ResultForm::Text(style) => text::smallest(&problem, smallest.as_ref(), style),
         }
         .into())

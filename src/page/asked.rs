@@ -3,7 +3,7 @@
 use super::session::Session;
 use crate::notation::problem_with_bare;
 use crate::plan::{Observer, Settings};
-use crate::{Problem, Quantity, Question, UpTo};
+use crate::{Demand, Problem, Quantity, Question, UpTo};
 use serde::Deserialize;
 
 /// What the page asks, each question with what it needs.
@@ -50,6 +50,8 @@ pub(super) struct About {
     up_to: String,
     pub(super) maximal: bool,
     by_number: bool,
+    /// What pieces must attack, by name; peace if it is empty.
+    dominating: String,
     /// How many placements of a list.
     pub(super) number: usize,
     /// Where a placement is drawn at random.
@@ -80,6 +82,11 @@ impl About {
     /// What counts as the same placement.
     pub(super) fn up_to(&self) -> Result<UpTo, Fault> {
         if self.up_to.is_empty() { Ok(UpTo::Nothing) } else { Ok(self.up_to.parse()?) }
+    }
+
+    /// What pieces must attack.
+    pub(super) fn demand(&self) -> Result<Demand, Fault> {
+        if self.dominating.is_empty() { Ok(Demand::Nothing) } else { Ok(self.dominating.parse()?) }
     }
 
     /// What is asked about the number of placements.

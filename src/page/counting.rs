@@ -75,12 +75,13 @@ fn with_placement(written: &str, placement: Option<&Placement>) -> Result<Value,
     Ok(written)
 }
 
-/// The smallest number of pieces with which no further one fits.
+/// The smallest number of pieces that are enough.
 pub(super) fn min(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
     let problem = about.problem_of(Quantity::Any)?;
-    let smallest = search::smallest(&problem, means.settings, means.observer)?.ok_or("stopped")?;
+    let smallest =
+        search::smallest(&problem, about.demand()?, means.settings, means.observer)?.ok_or("stopped")?;
     let placement = smallest.placement.as_ref().map(|(_, placement)| placement);
-    with_placement(&json::smallest(&problem, Some(&smallest)), placement)
+    with_placement(&json::smallest(&problem, smallest.demand, Some(&smallest)), placement)
 }
 
 /// The largest number of pieces, or of equal armies.

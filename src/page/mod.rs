@@ -86,6 +86,8 @@ mod tests {
         let smallest = ask(&json!({ "ask": "min", "text": "8x8 Q" }));
         assert_eq!((&smallest["number"], &smallest["count"]), (&json!(5), &json!("728")));
         assert_eq!(smallest["placed"].as_array().unwrap().len(), 5);
+        let dominating = ask(&json!({ "ask": "min", "text": "8x8 Q", "dominating": "dominating" }));
+        assert_eq!((&dominating["number"], &dominating["count"]), (&json!(5), &json!("4860")));
         let position = ask(&json!({ "ask": "position", "text": "4x4 Q4", "placed": [[0, "a1"], [0, "b2"]] }));
         assert_eq!(position["conflicts"], json!([["a1", "b2"]]));
         assert!(position["fault"].is_string() && position["attacked"].as_array().unwrap().len() == 12);

@@ -465,6 +465,8 @@ struct SmallestJson {
     schema: &'static str,
     problem: String,
     identity: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dominating: Option<&'static str>,
     kinds: Vec<KindNotation>,
     /// Null if there is no placement, or none was found.
     number: Option<u32>,
@@ -479,14 +481,15 @@ struct SmallestJson {
     version: &'static str,
 }
 
-/// The smallest number with which no further piece fits, with a placement that has it; without one, that the search was stopped.
+/// The smallest number of pieces that are enough, with a placement that has it; without one, that the search was stopped.
 #[must_use]
-pub fn smallest(problem: &Problem, smallest: Option<&search::Smallest>) -> String {
+pub fn smallest(problem: &Problem, demand: Demand, smallest: Option<&search::Smallest>) -> String {
     let placement = smallest.and_then(|smallest| smallest.placement.as_ref());
     line(&SmallestJson {
         schema: SMALLEST_SCHEMA,
         problem: problem.to_string(),
         identity: problem.identity(),
+        dominating: (demand != Demand::Nothing).then(|| demand.name()),
         kinds: kinds(problem),
         number: smallest.and_then(|smallest| smallest.number),
         count: smallest.map(|smallest| smallest.count.to_string()),

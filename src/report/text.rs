@@ -235,7 +235,7 @@ fn least(problem: &Problem) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// The smallest number with which no further piece fits: a line, and a placement as a diagram below it.
+/// The smallest number of pieces that are enough: a line, and a placement as a diagram below it.
 #[must_use]
 pub fn smallest(problem: &Problem, smallest: Option<&Smallest>, style: Style) -> String {
     let asked = least(problem);
@@ -255,9 +255,11 @@ pub fn smallest(problem: &Problem, smallest: Option<&Smallest>, style: Style) ->
         return format!("{number}\n");
     }
     let count = &smallest.count;
+    let attaining = adjective(smallest.demand == Demand::Nothing, smallest.demand);
     let is_open = |pieces: &&Pieces| !matches!(pieces.quantity, Quantity::Exactly(_));
     let each = of_each(problem.pieces().filter(is_open), given, placement);
-    let mut text = format!("{asked}: {number}{each}, in {} maximal {}\n", style.number(count), noun(count));
+    let mut text =
+        format!("{asked}: {number}{each}, in {} {attaining}{}\n", style.number(count), noun(count));
     for line in army_diagram(given, placement, false) {
         text += &format!("{line}\n");
     }

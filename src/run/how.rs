@@ -4,9 +4,9 @@
 
 use super::head_error::{HeadError, named};
 use super::old;
-use crate::{Demand, Named, Question};
 use crate::plan::kept::{Built, Share, Tree, UnitPlan};
 use crate::plan::{Plan, Settings};
+use crate::{Demand, Named, Question};
 use num_bigint::BigUint;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};

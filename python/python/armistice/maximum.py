@@ -42,7 +42,7 @@ def maximum(
 
 
 class Smallest(NamedTuple):
-    """The smallest number of pieces with which no further one fits (None if there is no placement), how many placements have so
+    """The smallest number of pieces that are enough (None if there is no placement), how many placements have so
     few, and one of them."""
 
     number: Optional[int]
@@ -53,17 +53,22 @@ class Smallest(NamedTuple):
 def minimum(
     problem: Union[str, _armistice.Problem],
     *,
+    dominating: Optional[str] = None,
     threads: Optional[int] = None,
     memory: Optional[int] = None,
     progress: Progress = None,
 ) -> Smallest:
     """The smallest placements that no further piece can be added to; for one kind, the independent domination number.
 
-    In text, kinds without a number (or with ``*``) are those whose number is open. Arguments are those of :func:`count`.
+    In text, kinds without a number (or with ``*``) are those whose number is open. If ``dominating`` is ``"dominating"``, pieces
+    may attack each other, and must attack every empty square; ``"total"``, every square. Other arguments are those of
+    :func:`count`.
 
     >>> smallest = minimum("8x8 Q")
     >>> smallest.number, smallest.count, len(smallest.placement)
     (5, 728, 5)
+    >>> minimum("8x8 Q", dominating="dominating").count
+    4860
     """
     with reporting(progress, str(problem)) as tell:
-        return Smallest(*_armistice.minimum(problem, threads, memory, tell))
+        return Smallest(*_armistice.minimum(problem, dominating, threads, memory, tell))

@@ -36,7 +36,7 @@ use crate::{Question, UpTo};
 use armistice_base::named;
 use clap::{Args, Parser, Subcommand};
 use one_of::one_of;
-use question::{EngineArguments, LimitArguments};
+use question::{DemandArguments, EngineArguments, LimitArguments};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -315,17 +315,19 @@ impl MaxArguments {
     }
 }
 
-/// Find the smallest number of pieces with which no further one fits.
+/// Find the smallest number of pieces with which no further one fits, or that attack all squares.
 ///
 /// Of a kind without a number, or with `*`, there are as few as can be: `8x8 Q` asks for the fewest queens at peace that leave
 /// no square to another one (5, in 728 placements). Given numbers are fixed, and `Q1` is one queen. Of several kinds no further
-/// piece of any of them fits.
+/// piece of any of them fits. With `--dominating` pieces may attack each other, and every empty square is attacked.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
     after_help = "Examples:
   # The fewest queens that leave no room for another: 5
   armistice min 8x8 Q
+  # The fewest that attack or take every square, whether they attack each other or not
+  armistice min 8x8 Q --dominating
   # Kings
   armistice min 9x9 K
   # The fewest knights and bishops, together
@@ -338,6 +340,9 @@ impl MaxArguments {
 pub(in crate::cli) struct MinArguments {
     #[command(flatten)]
     pub(in crate::cli) input: InputArguments,
+
+    #[command(flatten)]
+    pub(in crate::cli) demand: DemandArguments,
 
     #[command(flatten)]
     pub(in crate::cli) limits: LimitArguments,

@@ -87,7 +87,7 @@ pub(in crate::cli) struct PlacementArguments {
     pub(in crate::cli) fixed_by: Option<MapGroup>,
 
     /// Count only maximal placements: no further piece of these kinds fits
-    #[arg(long)]
+    #[arg(long, conflicts_with = "dominating")]
     pub(in crate::cli) maximal: bool,
 
     #[command(flatten)]
@@ -104,8 +104,7 @@ pub(in crate::cli) struct DemandArguments {
         value_parser = one_of(&[Demand::Dominating, Demand::Total]),
         num_args = 0..=1,
         require_equals = true,
-        default_missing_value = "dominating",
-        conflicts_with = "maximal"
+        default_missing_value = "dominating"
     )]
     dominating: Option<Demand>,
 }

@@ -21,6 +21,26 @@ fn the_fewest_pieces_that_leave_no_room() {
     assert_eq!(min(&["11x11 Q", "-q", "--threads", "2"]).0, "5\n");
 }
 
+/// Queens: OEIS A075458 and A002564, A261752 and A002566. Knights: A006075 and A006076. Kings: a ninth of the squares at least.
+#[test]
+fn the_fewest_pieces_that_dominate() {
+    let first = |arguments: &[&str]| min(arguments).0.lines().next().map(str::to_owned).unwrap();
+    assert_eq!(first(&["8x8 Q", "--dominating"]), "8x8 Qmin: 5, in 4860 dominating placements");
+    assert_eq!(first(&["8x8 Q", "--dominating=total"]), "8x8 Qmin: 5, in 352 totally dominating placements");
+    assert_eq!(first(&["8x8 N", "--dominating"]), "8x8 Nmin: 12, in 2 dominating placements");
+    assert_eq!(first(&["8x8 R", "--dominating"]), "8x8 Rmin: 8, in 33514112 dominating placements");
+    assert_eq!(first(&["9x9 K", "--dominating"]), "9x9 Kmin: 9, in 1 dominating placement");
+    assert_eq!(first(&["1x1 Q", "--dominating=total"]), "1x1 Qmin: no placement");
+    let json = min(&["4x4 Q", "--dominating", "--format", "json"]).0;
+    assert!(
+        json.contains(r#""dominating":"dominating""#) && json.contains(r#""number":2,"count":"12""#),
+        "{json}"
+    );
+    assert_refused(&["min", "4x4 Q/R", "--dominating"], "dominating");
+    assert_refused(&["min", "4x4 G", "--dominating"], "hoppers");
+    assert_refused(&["min", "4x4 Q", "--dominating=all"], "total");
+}
+
 #[test]
 fn several_kinds_given_numbers_and_nothing() {
     assert!(min(&["4x4 K N2"]).0.starts_with("4x4 Kmin N2: "));

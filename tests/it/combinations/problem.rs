@@ -245,7 +245,14 @@ impl Problem {
             let along = random.pick(&along);
             let span = match sort {
                 "exclusive" => (0, Some(1)),
-                _ => random.pick(&[(1, Some(1)), (0, Some(2)), (1, None), (1, Some(2)), (2, Some(2)), (0, Some(0))]),
+                _ => random.pick(&[
+                    (1, Some(1)),
+                    (0, Some(2)),
+                    (1, None),
+                    (1, Some(2)),
+                    (2, Some(2)),
+                    (0, Some(0)),
+                ]),
             };
             if self.limits.iter().any(|limit| limit.text.starts_with(&format!("{along}{of_kind}="))) {
                 continue;
@@ -321,7 +328,8 @@ impl Problem {
             told.sort();
             told
         };
-        pieces.all(|(pieces, &to)| moved(&(&pieces.closed.0 | &self.reserved)) == all_closed(to)) && told(true) == told(false)
+        pieces.all(|(pieces, &to)| moved(&(&pieces.closed.0 | &self.reserved)) == all_closed(to))
+            && told(true) == told(false)
     }
 
     /// As it is typed; with the letters alone of what is written `max`, if that is how a verb has it.
@@ -349,7 +357,8 @@ impl Problem {
                 Number::Max => "max".to_owned(),
             };
             let (closed, is_other) = &pieces.closed;
-            let others: BTreeSet<usize> = (0..self.board.open.len()).filter(|at| !closed.contains(at)).collect();
+            let others: BTreeSet<usize> =
+                (0..self.board.open.len()).filter(|at| !closed.contains(at)).collect();
             let places = match (closed.is_empty(), is_other) {
                 (true, _) => String::new(),
                 (_, true) => names(&others).replace('@', ":"),

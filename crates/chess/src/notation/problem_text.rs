@@ -873,14 +873,23 @@ mod tests {
             ("8x8 K8 rank:B=1", "column 8, \"rank:B=1\": a quota of B, of which there is none"),
             ("8x8 K8 rank:bee=1", "column 13, \"bee\": expected the letter of one kind"),
             ("8x8 K8 region=1", "column 8, \"region=1\": a quota of regions without regions"),
-            ("3x3 K3 regions=aab/abb", "column 8, \"regions=aab/abb\": 2 ranks of regions, but the board has 3"),
-            ("3x3 K3 regions=aab/ab/ccc", "column 8, \"regions=aab/ab/ccc\": a rank of 2 regions, but the board has 3"),
+            (
+                "3x3 K3 regions=aab/abb",
+                "column 8, \"regions=aab/abb\": 2 ranks of regions, but the board has 3",
+            ),
+            (
+                "3x3 K3 regions=aab/ab/ccc",
+                "column 8, \"regions=aab/ab/ccc\": a rank of 2 regions, but the board has 3",
+            ),
             ("3x3 K3 regions=aab/a?b/ccc", "column 8, \"regions=aab/a?b/ccc\": '?' is no region"),
             ("3x3 K3 regions=@x", "column 16, \"@x\": only the command reads files"),
             ("8x8 K8 each=1 each=2", "column 15, \"each=2\": each is given twice"),
             ("8x9 K8 main=1", "column 8, \"main=1\": only square boards have main diagonals"),
             ("hexagon:3 K file=1", "column 13, \"file=1\": files are counted on boards of squares"),
-            ("4x4/klein K diagonal=1", "column 12, \"diagonal=1\": a diagonal is no line where edges are twisted"),
+            (
+                "4x4/klein K diagonal=1",
+                "column 12, \"diagonal=1\": a diagonal is no line where edges are twisted",
+            ),
             ("8x8 é", "column 5, \"é\": not a piece"),
             ("8x8 Q\u{1b}[2J", "column 5, \"Q\\u{1b}[2J\": not a piece"),
         ] {

@@ -1,32 +1,41 @@
-//! The smallest placements that cannot be extended.
+//! The fewest pieces that leave no room for another one, or that attack all squares.
 //!
-//! For one kind the least number is the independent domination number of its conflict graph. It is found in one of two ways. All
-//! placements that cannot be extended are counted by the number of pieces, and the least number is read off: a sweep does that
-//! for any problem, and quickly for pieces that reach a few squares. Or branch and bound finds the least alone ([`domination`]):
-//! for queens, whose states a sweep could not hold.
+//! Of placements at peace that cannot be extended, the least number of one kind is the independent domination number of its
+//! conflict graph; of pieces that may attack each other and attack every empty square, the domination number; or every square,
+//! the total domination number. There are three ways. Queens and rooks on a rectangle: by the lines that they leave [empty](empty_lines).
+//! Everything else that is decided by pairs of pieces: by [branch and bound](covering). Or all placements are counted by the
+//! number of pieces, and the least is read off: a sweep does that quickly for pieces that reach a few squares.
 
-mod domination;
+mod choice;
+mod covering;
+mod empty_lines;
+mod places;
 
 use super::error::SearchError;
 use super::listing::{Selection, list_lex};
-use crate::board::{Set, Sets, Wide, words_for};
+use crate::board::{Square, Wide};
 use crate::clock::Instant;
-use crate::conflict::Conflicts;
 use crate::feature::Feature;
 use crate::placement::Placement;
 use crate::plan::pool::Pool;
 use crate::plan::{Observer, Plan, PlanError, Settings, plan};
-use crate::problem::{Problem, Quantity};
-use crate::question::Question;
+use crate::problem::{Lines, Problem};
+use crate::question::{Demand, Question};
 use crate::with_mask;
-use domination::{Domination, SmallestChoice};
+use choice::SmallestChoice;
+use covering::Covering;
+use empty_lines::{EmptyLines, EmptyLinesFound};
 use num_bigint::BigUint;
+use places::{Places, is_open};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
-/// The smallest number of pieces with which no further one fits.
+/// The smallest number of pieces that are enough.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Smallest {
+    /// What they attain.
+    pub demand: Demand,
     /// The pieces of the kinds whose number was left open, together; `None` if there is no placement.
     pub number: Option<u32>,
     /// How many placements have so few.
@@ -35,21 +44,28 @@ pub struct Smallest {
     pub placement: Option<(Problem, Placement)>,
     /// Name and version of the engine that counted.
     pub engine: (&'static str, u32),
-    /// How many nodes branch and bound has searched; 0 if all placements were counted.
+    /// How many nodes were searched; 0 if all placements were counted.
     pub nodes: u64,
     /// Time for all of it.
     pub elapsed: Duration,
 }
 
-/// Finds the smallest placements that cannot be extended, of a problem in which some numbers are open (`*` or `max`: either is
-/// the same here). `None` if the observer stopped it.
+/// Sweeps that take less time than this, in seconds, need no search.
+const SWEEP_SECONDS: f64 = 0.5;
+/// What a search by empty lines reads.
+const ONE_KIND: &[Feature] = &[Feature::AnyNumber, Feature::LargestNumber];
+
+/// Finds the smallest placements that attain what is demanded (if it is [nothing](Demand::Nothing), peace that cannot be
+/// extended), of a problem in which some numbers are open (`*` or `max`: either is the same here). `None` if the observer stopped
+/// it.
 ///
 /// ```
-/// use armistice::{Problem, plan::{Settings, Silent}, search::smallest};
+/// use armistice::{Demand, Problem, plan::{Settings, Silent}, search::smallest};
 ///
 /// let queens: Problem = "8x8 Q*".parse()?;
-/// let smallest = smallest(&queens, &Settings::default(), &Silent)?.ok_or("stopped")?;
-/// assert_eq!((smallest.number, smallest.count.to_string().as_str()), (Some(5), "728"));
+/// let least = |demand| smallest(&queens, demand, &Settings::default(), &Silent)?.ok_or("stopped".into());
+/// let found: [_; 2] = [least(Demand::Nothing)?, least(Demand::Dominating)?];
+/// assert_eq!(found.map(|of| (of.number, of.count.to_string())), [(Some(5), "728".into()), (Some(5), "4860".into())]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -57,230 +73,384 @@ pub struct Smallest {
 /// Problems in which no number is open, several armies, settings that cannot be met, and checks that failed.
 pub fn smallest(
     problem: &Problem,
+    demand: Demand,
     settings: &Settings,
     observer: &dyn Observer,
 ) -> Result<Option<Smallest>, SearchError> {
     let start = Instant::now();
-    let is_open = |quantity: Quantity| !matches!(quantity, Quantity::Exactly(_));
-    if !problem.pieces().any(|pieces| is_open(pieces.quantity)) {
+    if !problem.pieces().any(is_open) {
         return Err(SearchError::NothingToMinimise);
-    }
-    if !problem.is_pairwise() {
-        return Err(PlanError::BlockedIsPlain.into());
     }
     if problem.walls().is_some() {
         return Err(PlanError::NoWalls.into());
     }
-    let question = Question::new(problem.with_open_numbers()).with_maximal(true).with_by_number(true);
-    let is_free = settings.engine.technique().is_none();
+    if demand != Demand::Nothing && problem.lines() == Lines::Blocked {
+        return Err(PlanError::DominatingIsPlain.into());
+    }
+    let search = Search { problem, demand, settings, observer, start };
+    let is_free = settings.engine.technique().is_none() && !settings.engine.is_oracle();
+    if is_free && let Some(lines) = search.empty_lines() {
+        return search.by_empty_lines(lines);
+    }
+    let question = Question::new(problem.with_open_numbers())
+        .with_maximal(demand == Demand::Nothing)
+        .with_dominating(demand)
+        .with_by_number(true);
     let planned = plan(&question, settings);
     let is_quick = planned.as_ref().is_ok_and(|plan| plan.summary().estimate.seconds < SWEEP_SECONDS);
     if is_free
         && !is_quick
-        && let Some(vertices) = Vertices::of(problem)
+        && let Some(places) = Places::of(problem, demand)
     {
-        return vertices.smallest(problem, settings, observer, start);
+        return search.by_covering(&places);
     }
-    counted(problem, &planned?, observer, start)
+    search.by_counting(&planned?)
 }
 
-/// Sweeps that take less time than this, in seconds, need no branch and bound.
-const SWEEP_SECONDS: f64 = 0.5;
-/// What is read of a problem that is searched.
-const KNOWN: &[Feature] = &[
-    Feature::JoinedEdges,
-    Feature::TwistedEdges,
-    Feature::OtherShape,
-    Feature::OtherLattice,
-    Feature::Holes,
-    Feature::AnyNumber,
-    Feature::LargestNumber,
-    Feature::GivenPieces,
-];
-/// More vertices than this have no masks.
-const MAX_VERTICES: usize = 1024;
-
-/// The pieces that can stand somewhere, where all numbers are open, and their conflicts.
-struct Vertices {
-    /// Number of the kind among the problem's pieces, and its square.
-    places: Vec<(usize, usize)>,
-    closed: Sets,
-    given: Vec<usize>,
+/// A question for the smallest number, and what answers it.
+struct Search<'a> {
+    problem: &'a Problem,
+    demand: Demand,
+    settings: &'a Settings,
+    observer: &'a dyn Observer,
+    start: Instant,
 }
 
-impl Vertices {
-    /// `None` of problems with exact numbers, with several armies, or too large.
-    fn of(problem: &Problem) -> Option<Self> {
-        let is_open = problem.pieces().all(|pieces| !matches!(pieces.quantity, Quantity::Exactly(_)));
-        if !is_open || !problem.has_only(KNOWN) {
-            return None;
+impl Search<'_> {
+    /// Queens or rooks alone, on a rectangle.
+    fn empty_lines(&self) -> Option<EmptyLines> {
+        let Self { problem, demand, .. } = *self;
+        let mut kinds = problem.pieces();
+        let (pieces, None) = (kinds.next()?, kinds.next()) else { return None };
+        let is_known = problem.has_only(ONE_KIND);
+        is_known.then(|| EmptyLines::of(problem.board(), pieces.kind.moves(), demand))?
+    }
+
+    fn by_empty_lines(&self, lines: EmptyLines) -> Result<Option<Smallest>, SearchError> {
+        let engine = ("empty lines", 1);
+        match self.on_threads(|| lines.smallest(&|| self.observer.should_stop()))? {
+            EmptyLinesFound::Stopped => Ok(None),
+            EmptyLinesFound::Least(found) => {
+                let squares = found.found.chosen.iter().flatten();
+                let placed = squares.map(|&at| (0, self.problem.board().square(at))).collect();
+                self.found(found.clone(), placed, engine).map(Some)
+            }
+            // Whatever stands on each of so many lines leaves no room: all placements at peace are counted.
+            EmptyLinesFound::OnePerLine(number) => {
+                let given = self.problem.with_number(0, number).ok_or_else(|| unsound(self.problem))?;
+                let outcome = plan(&Question::new(given.clone()), self.settings)?.run(self.observer)?;
+                let Some(placement) = self.listed(&given, &Selection::default())? else { return Ok(None) };
+                let found = self.smallest(Some(number), outcome.count, Some((given, placement)), engine, 0);
+                Ok(outcome.complete.then_some(found))
+            }
         }
-        let board = problem.board();
-        let kinds = problem.pieces().count();
-        let open: Vec<usize> = (0..board.squares()).filter(|&at| board.is_open(board.square(at))).collect();
-        let places: Vec<(usize, usize)> =
-            (0..kinds).flat_map(|kind| open.iter().map(move |&at| (kind, at))).collect();
-        if places.is_empty() || places.len() > MAX_VERTICES {
-            return None;
+    }
+
+    fn by_covering(&self, places: &Places) -> Result<Option<Smallest>, SearchError> {
+        let is_stopped = || self.observer.should_stop();
+        let found = self.on_threads(|| {
+            with_mask!(places.covers.width(), M = u64 | u128 | Wide<4> | Wide<16> => {
+                Covering::<M>::new(places).smallest(&is_stopped)
+            })
+        })?;
+        let Some(found) = found else { return Ok(None) };
+        let placed = self.placed(places, found.found.chosen.as_deref().unwrap_or_default());
+        self.found(found, placed, ("domination", 2)).map(Some)
+    }
+
+    /// By a count of all placements.
+    fn by_counting(&self, plan: &Plan) -> Result<Option<Smallest>, SearchError> {
+        let outcome = plan.run(self.observer)?;
+        if !outcome.complete {
+            return Ok(None);
         }
-        let conflicts = Conflicts::of_problem(problem);
-        let mut closed = Sets::empty(0, words_for(places.len()));
-        let mut set = vec![0; words_for(places.len())];
-        for &(kind, square) in &places {
-            set.fill(0);
-            let near =
-                |&(_, &(other, at)): &(usize, &(usize, usize))| conflicts.of(kind, square, other).holds(at);
-            places.iter().enumerate().filter(near).for_each(|(vertex, _)| set.add_square(vertex));
-            closed.push(&set);
-        }
-        let vertex = |(kind, at): (usize, usize)| places.iter().position(|&place| place == (kind, at));
-        let given = problem
-            .pieces()
-            .enumerate()
-            .flat_map(|(kind, pieces)| pieces.fixed.iter().map(move |&square| (kind, board.index(square))));
-        let given: Option<Vec<usize>> = given.map(vertex).collect();
-        let given = given?;
-        // Given pieces that attack each other: there is no placement, which a sweep says as well.
-        let at_peace = |(number, &vertex): (usize, &usize)| {
-            given[..number].iter().all(|&other| !closed[vertex].holds(other))
+        let by_number = outcome.by_number.unwrap_or_default();
+        let size = |pieces: &[u32]| pieces.iter().sum::<u32>();
+        let number = by_number.iter().map(|of| size(&of.pieces)).min();
+        let least: Vec<_> = by_number.iter().filter(|of| Some(size(&of.pieces)) == number).collect();
+        let placement = match (least.first(), number) {
+            (Some(numbers), Some(number)) => match self.one(number, &numbers.pieces)? {
+                Some(placement) => Some(placement),
+                None => return Ok(None),
+            },
+            _ => None,
         };
-        let is_peaceful = given.iter().enumerate().all(at_peace);
-        is_peaceful.then_some(Self { places, closed, given })
+        let count = least.iter().map(|of| &of.count).sum();
+        Ok(Some(self.smallest(number, count, placement, plan.summary().engine, 0)))
+    }
+
+    /// A placement with so many pieces, or with these numbers of the kinds without one; `None` if the search was stopped.
+    fn one(&self, number: u32, numbers: &[u32]) -> Result<Option<(Problem, Placement)>, SearchError> {
+        let Some(places) = Places::of(self.problem, self.demand) else {
+            let open = self.problem.pieces().enumerate().filter(|(_, pieces)| is_open(pieces)).zip(numbers);
+            let mut numbered = open.map(|((piece, _), &number)| (piece, number));
+            let given = numbered
+                .try_fold(self.problem.clone(), |given, (piece, number)| given.with_number(piece, number));
+            let given = given.ok_or_else(|| unsound(self.problem))?;
+            let selection = Selection { maximal: true, ..Selection::default() };
+            return Ok(self.listed(&given, &selection)?.map(|placement| (given, placement)));
+        };
+        let is_stopped = || self.observer.should_stop();
+        let chosen = with_mask!(places.covers.width(), M = u64 | u128 | Wide<4> | Wide<16> => {
+            Covering::<M>::new(&places).one(number, &is_stopped)
+        });
+        match chosen {
+            Some(chosen) => self.checked(self.placed(&places, &chosen)).map(Some),
+            None if is_stopped() => Ok(None),
+            None => Err(unsound(self.problem)),
+        }
+    }
+
+    /// The first placement of a problem with exact numbers; `None` if the search was stopped.
+    fn listed(&self, given: &Problem, selection: &Selection) -> Result<Option<Placement>, SearchError> {
+        let mut listing = list_lex(given, selection.clone(), self.observer)?;
+        match listing.advance(&|| self.observer.should_stop()) {
+            Some(listed) => Ok(Some(listed.placement)),
+            None if self.observer.should_stop() => Ok(None),
+            None => Err(unsound(self.problem)),
+        }
+    }
+
+    fn on_threads<T: Send>(&self, search: impl FnOnce() -> T + Send) -> Result<T, SearchError> {
+        let pool = Pool::new(self.settings.threads, self.settings.in_callers_pool);
+        Ok(pool.install(search)?)
+    }
+
+    fn placed(&self, places: &Places, chosen: &[usize]) -> Vec<(usize, Square)> {
+        let place = |&place: &usize| {
+            let (kind, at) = places.places[place];
+            (kind, self.problem.board().square(at))
+        };
+        chosen.iter().map(place).collect()
+    }
+
+    /// What was found, with one placement that has it.
+    fn found(
+        &self,
+        found: SmallestChoice,
+        placed: Vec<(usize, Square)>,
+        engine: (&'static str, u32),
+    ) -> Result<Smallest, SearchError> {
+        let placement = found.number.map(|_| self.checked(placed)).transpose()?;
+        Ok(self.smallest(found.number, found.found.count, placement, engine, found.nodes))
     }
 
     fn smallest(
         &self,
-        problem: &Problem,
-        settings: &Settings,
-        observer: &dyn Observer,
-        start: Instant,
-    ) -> Result<Option<Smallest>, SearchError> {
-        let is_stopped = || observer.should_stop();
-        let pool = Pool::new(settings.threads, settings.in_callers_pool);
-        let found: Option<SmallestChoice> = pool.install(|| {
-            with_mask!(self.closed.width(), M = u64 | u128 | Wide<4> | Wide<16> => {
-                Domination::<M>::new(&self.closed).smallest(&self.given, &is_stopped)
-            })
-        })?;
-        let Some(SmallestChoice { number, count, chosen, nodes }) = found else { return Ok(None) };
-        let placement = Some(self.placement(problem, &chosen)?);
-        let (number, count, engine) = (Some(number), count.into(), ("domination", 1));
-        Ok(Some(Smallest { number, count, placement, engine, nodes, elapsed: start.elapsed() }))
+        number: Option<u32>,
+        count: BigUint,
+        placement: Option<(Problem, Placement)>,
+        engine: (&'static str, u32),
+        nodes: u64,
+    ) -> Smallest {
+        let (demand, elapsed) = (self.demand, self.start.elapsed());
+        Smallest { demand, number, count, placement, engine, nodes, elapsed }
     }
 
-    /// One of the placements with so many pieces; `None` if the search was stopped.
-    fn one(
-        &self,
-        problem: &Problem,
-        number: u32,
-        observer: &dyn Observer,
-    ) -> Result<Option<(Problem, Placement)>, SearchError> {
-        let is_stopped = || observer.should_stop();
-        let chosen = with_mask!(self.closed.width(), M = u64 | u128 | Wide<4> | Wide<16> => {
-            Domination::<M>::new(&self.closed).one(&self.given, number, &is_stopped)
-        });
-        match chosen {
-            Some(chosen) => self.placement(problem, &chosen).map(Some),
-            None if observer.should_stop() => Ok(None),
-            None => Err(unsound(problem)),
-        }
-    }
-
-    /// Vertices as pieces, checked, with the problem in which their numbers are given.
-    fn placement(&self, problem: &Problem, chosen: &[usize]) -> Result<(Problem, Placement), SearchError> {
-        let chosen: Vec<(usize, usize)> = chosen.iter().map(|&vertex| self.places[vertex]).collect();
+    /// Pieces as a placement, checked, with the problem in which their numbers are given.
+    fn checked(&self, placed: Vec<(usize, Square)>) -> Result<(Problem, Placement), SearchError> {
+        let Self { problem, demand, .. } = *self;
         let given = (0..problem.pieces().count()).try_fold(problem.clone(), |problem, kind| {
-            problem.with_number(kind, chosen.iter().filter(|place| place.0 == kind).count() as u32)
+            problem.with_number(kind, placed.iter().filter(|place| place.0 == kind).count() as u32)
         });
-        let board = problem.board();
-        let placement = Placement::new(chosen.iter().map(|&(kind, at)| (kind, board.square(at))).collect());
-        let given = given.filter(|given| placement.fault(given).is_none());
-        Ok((given.ok_or_else(|| unsound(problem))?, placement))
+        let is_right = match demand {
+            Demand::Nothing => {
+                given.as_ref().is_some_and(|given| Placement::new(placed.clone()).fault(given).is_none())
+            }
+            Demand::Dominating | Demand::Total => is_dominating(problem, demand, &placed),
+        };
+        let given = given.filter(|_| is_right).ok_or_else(|| unsound(problem))?;
+        Ok((given, Placement::new(placed)))
     }
+}
+
+/// Whether pieces stand where they may, given ones where they must, and attack all squares as demanded.
+fn is_dominating(problem: &Problem, demand: Demand, placed: &[(usize, Square)]) -> bool {
+    let board = problem.board();
+    let kinds: Vec<_> = problem.pieces().collect();
+    let attacked = |&(kind, from): &(usize, Square)| kinds[kind].kind.moves().attacked(board, from);
+    let attacked: BTreeSet<Square> = placed.iter().flat_map(attacked).collect();
+    let taken: BTreeSet<Square> = placed.iter().map(|&(_, square)| square).collect();
+    let is_asked =
+        |square: &Square| board.is_open(*square) && (demand == Demand::Total || !taken.contains(square));
+    let mut asked = (0..board.squares()).map(|at| board.square(at)).filter(is_asked);
+    taken.len() == placed.len()
+        && placed.iter().all(|&(kind, square)| problem.may_stand(kinds[kind], square))
+        && (kinds.iter().enumerate())
+            .all(|(kind, pieces)| pieces.fixed.iter().all(|&square| placed.contains(&(kind, square))))
+        && asked.all(|square| attacked.contains(&square))
 }
 
 fn unsound(problem: &Problem) -> SearchError {
     SearchError::Unsound(format!("{problem} has no placement of the least number"))
 }
 
-/// By a count of all placements that cannot be extended.
-fn counted(
-    problem: &Problem,
-    plan: &Plan,
-    observer: &dyn Observer,
-    start: Instant,
-) -> Result<Option<Smallest>, SearchError> {
-    let outcome = plan.run(observer)?;
-    if !outcome.complete {
-        return Ok(None);
-    }
-    let by_number = outcome.by_number.unwrap_or_default();
-    let size = |pieces: &[u32]| pieces.iter().sum::<u32>();
-    let number = by_number.iter().map(|of| size(&of.pieces)).min();
-    let least: Vec<_> = by_number.iter().filter(|of| Some(size(&of.pieces)) == number).collect();
-    let placement = match (least.first(), number, Vertices::of(problem)) {
-        (Some(_), Some(number), Some(vertices)) => match vertices.one(problem, number, observer)? {
-            Some(placement) => Some(placement),
-            None => return Ok(None),
-        },
-        (Some(numbers), ..) => match listed(problem, &numbers.pieces, observer)? {
-            Some(placement) => Some(placement),
-            None => return Ok(None),
-        },
-        (None, ..) => None,
-    };
-    let count = least.iter().map(|of| &of.count).sum();
-    let engine = plan.summary().engine;
-    Ok(Some(Smallest { number, count, placement, engine, nodes: 0, elapsed: start.elapsed() }))
-}
-
-/// The first placement that cannot be extended with these numbers of the kinds without one; `None` if the search was stopped.
-fn listed(
-    problem: &Problem,
-    numbers: &[u32],
-    observer: &dyn Observer,
-) -> Result<Option<(Problem, Placement)>, SearchError> {
-    let is_open = |quantity: Quantity| !matches!(quantity, Quantity::Exactly(_));
-    let open = problem.pieces().enumerate().filter(|(_, pieces)| is_open(pieces.quantity));
-    let given = open
-        .zip(numbers)
-        .try_fold(problem.clone(), |problem, ((piece, _), &number)| problem.with_number(piece, number));
-    let given = given.ok_or_else(|| unsound(problem))?;
-    let selection = Selection { maximal: true, ..Selection::default() };
-    let mut listing = list_lex(&given, selection, observer)?;
-    match listing.advance(&|| observer.should_stop()) {
-        Some(listed) => Ok(Some((given, listed.placement))),
-        None if observer.should_stop() => Ok(None),
-        None => Err(unsound(problem)),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::engines::naive;
+    use crate::engines::random::Random;
+    use crate::named::Named;
     use crate::plan::{CancelToken, Silent};
+
+    /// Number, count, and whether there is a placement, of the oracle.
+    fn by_oracle(problem: &Problem, demand: Demand) -> (Option<u32>, BigUint) {
+        let question = Question::new(problem.with_open_numbers())
+            .with_maximal(demand == Demand::Nothing)
+            .with_dominating(demand);
+        let all = naive::answer_to(&question, &|| false).by_number;
+        let size = |of: &crate::plan::NumberCount| of.pieces.iter().sum::<u32>();
+        let least = all.iter().map(size).min();
+        (least, all.iter().filter(|of| Some(size(of)) == least).map(|of| &of.count).sum())
+    }
+
+    fn assert_is_least(problem: &Problem, demand: Demand, found: &Smallest) {
+        let (number, count) = by_oracle(problem, demand);
+        let engine = found.engine.0;
+        assert_eq!((found.number, &found.count), (number, &count), "{problem} {} by {engine}", demand.name());
+        assert_eq!(found.placement.is_some(), number.is_some(), "{problem}");
+        let Some((given, placement)) = &found.placement else { return };
+        let placed: Vec<_> = (placement.pieces().iter())
+            .map(|&(kind, square)| (kind, (square.row as i64, square.col as i64)))
+            .collect();
+        if demand == Demand::Nothing {
+            assert!(naive::is_placement(given, &placed) && naive::is_maximal(problem, &placed), "{problem}");
+        } else {
+            assert!(is_dominating(problem, demand, &placement.pieces().to_vec()), "{problem}");
+        }
+        let open = given.pieces().zip(problem.pieces()).filter(|(_, asked)| is_open(asked));
+        assert_eq!(Some(open.map(|(given, _)| given.quantity.given()).sum::<u32>()), number, "{problem}");
+    }
+
+    fn search<'a>(problem: &'a Problem, demand: Demand, settings: &'a Settings) -> Search<'a> {
+        Search { problem, demand, settings, observer: &Silent, start: Instant::now() }
+    }
 
     #[test]
     fn the_least_numbers_are_those_of_the_oracle() {
+        let least = |text: &str, demand: Demand| {
+            let problem: Problem = text.parse().unwrap();
+            let found = smallest(&problem, demand, &Settings::default(), &Silent).unwrap().unwrap();
+            assert_is_least(&problem, demand, &found);
+        };
+        let peaceful = [
+            "4x4 Q*",
+            "4x4 Kmax",
+            "3x5 N*",
+            "3x3 K* N*",
+            "4x3/torus R*",
+            "4x4-b2 B* K*",
+            "3x3 Q* N@a1",
+            "1x1 Q*",
+        ];
+        peaceful.into_iter().for_each(|text| least(text, Demand::Nothing));
+        for text in ["3x4 Kmax", "2x2 N*", "2x3 K* N*", "3x3/torus R*", "3x4~b2 Q*", "3x3 Q* N@a1", "1x1 Q*"]
+        {
+            least(text, Demand::Dominating);
+            least(text, Demand::Total);
+        }
+    }
+
+    /// Queens and rooks on small rectangles.
+    #[test]
+    fn empty_lines_find_the_least_of_the_oracle() {
+        let mut rooks = 0;
+        for (ranks, files) in [(2, 2), (2, 3), (3, 2), (2, 5), (3, 3), (3, 4), (4, 3), (6, 2)] {
+            for kind in ['Q', 'R'] {
+                let problem: Problem = format!("{ranks}x{files} {kind}*").parse().unwrap();
+                for &demand in Demand::ALL {
+                    let settings = Settings::default();
+                    let search = search(&problem, demand, &settings);
+                    let lines = search.empty_lines();
+                    assert!(lines.is_some() || kind == 'R' && demand == Demand::Total);
+                    let Some(lines) = lines else { continue };
+                    rooks += usize::from(kind == 'R');
+                    let found = search.by_empty_lines(lines).unwrap().unwrap();
+                    assert_is_least(&problem, demand, &found);
+                }
+            }
+        }
+        assert_eq!(rooks, 16);
         for text in
-            ["4x4 Q*", "4x4 Kmax", "3x5 N*", "3x3 K* N*", "4x3/torus R*", "4x4-b2 B* K*", "3x3 Q* N@a1"]
+            ["4x4 B*", "4x4 A*", "4x4-b2 Q*", "4x4/torus Q*", "4x4 Q*@b2", "1x4 Q*", "4x4~a1 Q*", "4x4 Q* K0"]
         {
             let problem: Problem = text.parse().unwrap();
-            let found = smallest(&problem, &Settings::default(), &Silent).unwrap().unwrap();
-            let all = naive::answer(&problem.with_open_numbers(), true, &|| false).by_number;
-            let size = |of: &crate::plan::NumberCount| of.pieces.iter().sum::<u32>();
-            let least = all.iter().map(size).min();
-            assert_eq!(found.number, least, "{text}");
-            let count: BigUint = all.iter().filter(|of| Some(size(of)) == least).map(|of| &of.count).sum();
-            assert_eq!(found.count, count, "{text}");
-            assert_eq!(found.placement.is_some(), least.is_some(), "{text}");
-            let Some((given, placement)) = found.placement else { continue };
-            assert_eq!(placement.fault(&given), None, "{text}");
-            let placed: Vec<_> = (placement.pieces().iter())
-                .map(|&(kind, square)| (kind, (square.row as i64, square.col as i64)))
-                .collect();
-            assert!(naive::is_maximal(&given, &placed), "{text}");
+            assert!(
+                search(&problem, Demand::Dominating, &Settings::default()).empty_lines().is_none(),
+                "{text}"
+            );
+        }
+    }
+
+    /// A002564, A002568 and A002566 with A075458, A075324 and A261752.
+    #[test]
+    fn empty_lines_find_the_least_that_are_known() {
+        let known: [(Demand, &[(u32, u32)]); 3] = [
+            (
+                Demand::Nothing,
+                &[
+                    (1, 4),
+                    (1, 1),
+                    (3, 16),
+                    (3, 16),
+                    (4, 120),
+                    (4, 8),
+                    (5, 728),
+                    (5, 92),
+                    (5, 8),
+                    (5, 2),
+                    (7, 840),
+                ],
+            ),
+            (
+                Demand::Dominating,
+                &[
+                    (1, 4),
+                    (1, 1),
+                    (2, 12),
+                    (3, 186),
+                    (3, 4),
+                    (4, 86),
+                    (5, 4860),
+                    (5, 114),
+                    (5, 8),
+                    (5, 2),
+                    (6, 8),
+                ],
+            ),
+            (
+                Demand::Total,
+                &[(2, 6), (2, 20), (2, 12), (3, 70), (4, 960), (4, 22), (5, 352), (5, 10), (6, 216)],
+            ),
+        ];
+        for (demand, numbers) in known {
+            for (side, &(number, count)) in (2..).zip(numbers) {
+                let problem: Problem = format!("{side}x{side} Q*").parse().unwrap();
+                let found = smallest(&problem, demand, &Settings::default(), &Silent).unwrap().unwrap();
+                let known = (Some(number), BigUint::from(count), "empty lines");
+                assert_eq!((found.number, found.count, found.engine.0), known, "{side} {}", demand.name());
+            }
+        }
+    }
+
+    /// Beside branch and bound, on boards that are too large for the oracle.
+    #[test]
+    fn empty_lines_agree_with_branch_and_bound() {
+        for (ranks, files) in [(5, 5), (5, 6), (4, 7), (6, 6), (8, 5), (7, 7), (3, 9)] {
+            let problem: Problem = format!("{ranks}x{files} Q*").parse().unwrap();
+            for &demand in Demand::ALL {
+                let settings = Settings::default();
+                let search = search(&problem, demand, &settings);
+                let places = Places::of(&problem, demand).unwrap();
+                let lines = search.by_empty_lines(search.empty_lines().unwrap()).unwrap().unwrap();
+                let bound = search.by_covering(&places).unwrap().unwrap();
+                assert_eq!(
+                    (lines.number, lines.count),
+                    (bound.number, bound.count),
+                    "{problem} {}",
+                    demand.name()
+                );
+            }
         }
     }
 
@@ -297,37 +467,79 @@ mod tests {
             "5x4 Q*@b2",
             "2x2x3 K*",
             "hexagon:3 B*",
+            "4x4~b2,c3 Q*",
+            "3x3 K*~a1 N*",
+            "3x3 K* + N*",
+            "4x3 K* rank=..1",
+            "3x3 K*@a1,b2",
         ] {
             let problem: Problem = text.parse().unwrap();
-            let vertices = Vertices::of(&problem).unwrap();
-            let found = vertices.smallest(&problem, &Settings::default(), &Silent, Instant::now());
-            let found = found.unwrap().unwrap();
-            let all = naive::answer(&problem, true, &|| false).by_number;
-            let size = |of: &crate::plan::NumberCount| of.pieces.iter().sum::<u32>();
-            let least = all.iter().map(size).min();
-            assert_eq!(found.number, least, "{text}");
-            let count: BigUint = all.iter().filter(|of| Some(size(of)) == least).map(|of| &of.count).sum();
-            assert_eq!(found.count, count, "{text}");
-            let (given, placement) = found.placement.unwrap();
-            let placed: Vec<_> = (placement.pieces().iter())
-                .map(|&(kind, square)| (kind, (square.row as i64, square.col as i64)))
-                .collect();
-            assert!(naive::is_placement(&given, &placed) && naive::is_maximal(&problem, &placed), "{text}");
+            let places = Places::of(&problem, Demand::Nothing).unwrap();
+            let settings = Settings::default();
+            let found = search(&problem, Demand::Nothing, &settings).by_covering(&places).unwrap().unwrap();
+            assert_is_least(&problem, Demand::Nothing, &found);
         }
-        for text in ["4x4 Q2", "4x4 Q* K2", "3x3 K*/Q*", "4x4 K*@a1,b1"] {
-            assert!(Vertices::of(&text.parse().unwrap()).is_none(), "{text}");
+        for text in
+            ["4x4 Q2", "4x4 Q* K2", "3x3 K*/Q*", "4x4 K* rank=2", "4x4 K* each=1", "4x4 G*", "3x3 K* #1"]
+        {
+            assert!(Places::of(&text.parse().unwrap(), Demand::Nothing).is_none(), "{text}");
         }
+    }
+
+    /// Domination of random problems: mixes, exact numbers, given pieces, holes, reserved squares, joined edges.
+    #[test]
+    fn branch_and_bound_dominates_as_the_oracle_says() {
+        let mut random = Random::new(20);
+        let mut impossible = 0;
+        for _ in 0..300 {
+            let board =
+                ["3x3", "2x4", "3x4", "1x5", "3x3/torus", "2x4/cylinder", "4x2", "hexagon:2", "2x2x2"]
+                    [random.below(9)];
+            let closed = ["", "", "-a1", "-b2", "~a2", "~b1", "~dark"][random.below(7)];
+            let mut text = format!(
+                "{board}{}",
+                if board.contains(['x']) && !board.contains("2x2x2") { closed } else { "" }
+            );
+            let kinds = ["Q", "K", "N", "R", "B", "W", "X"];
+            let first = random.below(kinds.len());
+            text += &format!(" {}*{}", kinds[first], ["", "", "@a2"][random.below(3)]);
+            if random.below(2) == 0 {
+                let second = (first + 1 + random.below(kinds.len() - 1)) % kinds.len();
+                text += &format!(" {}{}", kinds[second], ["*", "1", "2", "0", "max"][random.below(5)]);
+            }
+            text += if text.contains('X') { " X=fWfF" } else { "" };
+            let Ok(problem) = text.parse::<Problem>() else { continue };
+            if problem.board().squares() > 9 && problem.pieces().count() > 1 {
+                continue;
+            }
+            for demand in [Demand::Dominating, Demand::Total] {
+                let places = Places::of(&problem, demand).unwrap();
+                let settings = Settings::default();
+                let found = search(&problem, demand, &settings).by_covering(&places).unwrap().unwrap();
+                assert_is_least(&problem, demand, &found);
+                impossible += usize::from(found.number.is_none());
+            }
+        }
+        assert!((1..300).contains(&impossible), "{impossible}");
     }
 
     #[test]
     fn what_has_no_open_number_is_refused_and_a_stop_is_heard() {
-        let refused = smallest(&"4x4 Q4".parse().unwrap(), &Settings::default(), &Silent);
-        assert_eq!(refused, Err(SearchError::NothingToMinimise));
+        let settings = Settings::default();
+        let least = |text: &str, demand, observer| {
+            let problem: Problem = text.parse().unwrap();
+            smallest(&problem, demand, &settings, observer)
+        };
+        assert_eq!(least("4x4 Q4", Demand::Nothing, &Silent), Err(SearchError::NothingToMinimise));
         let token = CancelToken::new();
         token.cancel();
-        assert_eq!(smallest(&"12x12 N*".parse().unwrap(), &Settings::default(), &token), Ok(None));
-        let none =
-            smallest(&"2x2 K* Q@a1 N@b2".parse().unwrap(), &Settings::default(), &Silent).unwrap().unwrap();
+        assert_eq!(least("12x12 N*", Demand::Nothing, &token), Ok(None));
+        assert_eq!(least("16x16 Q*", Demand::Dominating, &token), Ok(None));
+        assert_eq!(least("9x9-a1 Q*", Demand::Total, &token), Ok(None));
+        let none = least("2x2 K* Q@a1 N@b2", Demand::Nothing, &Silent).unwrap().unwrap();
         assert_eq!((none.number, none.placement), (None, None));
+        let plain = || Err(SearchError::Plan(PlanError::DominatingIsPlain));
+        assert_eq!(least("3x3 K*/Q*", Demand::Dominating, &Silent), plain());
+        assert_eq!(least("3x3 K* + Q*", Demand::Total, &Silent), plain());
     }
 }

@@ -1,0 +1,49 @@
+//! What is found of the smallest choices, and parts of a search on all threads.
+
+use num_bigint::BigUint;
+use rayon::prelude::*;
+
+/// The choices that have the least number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct SmallestChoice {
+    /// `None` if there is no choice.
+    pub(super) number: Option<u32>,
+    pub(super) found: FoundChoices,
+    pub(super) nodes: u64,
+}
+
+/// How many there are, and one of them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct FoundChoices {
+    pub(super) count: BigUint,
+    /// `None` if there is none.
+    pub(super) chosen: Option<Vec<usize>>,
+}
+
+impl FoundChoices {
+    /// Adds others.
+    pub(super) fn add(&mut self, other: Self) {
+        self.count += other.count;
+        self.chosen = self.chosen.take().or(other.chosen);
+    }
+}
+
+/// What some parts of a search hold, with the nodes of each. Compiled once, whatever is searched.
+pub(super) fn on_all_threads(
+    parts: usize,
+    search: &(dyn Fn(usize) -> (FoundChoices, u64) + Sync),
+) -> (FoundChoices, u64) {
+    let parts: Vec<_> = (0..parts).into_par_iter().map(search).collect();
+    parts.into_iter().fold(Default::default(), |(mut sum, nodes), (found, more)| {
+        sum.add(found);
+        (sum, nodes + more)
+    })
+}
+
+/// How many ways there are to take so many of some things.
+pub(super) fn binomial(things: u32, taken: u32) -> BigUint {
+    if taken > things {
+        return BigUint::ZERO;
+    }
+    (0..taken).fold(BigUint::from(1u32), |ways, number| ways * (things - number) / (number + 1))
+}

@@ -1,0 +1,260 @@
+//! The smallest choices of places that cover everything, by branch and bound.
+//!
+//! A place is a square with a kind on it, and items are to be covered. Of placements that cannot be extended, places are items
+//! too: two are neighbours if they are in conflict, a chosen one covers itself and its neighbours, and excludes them. Of
+//! dominating placements squares are items, which are covered by what attacks them or stands there, and a place excludes the
+//! others of its square.
+//!
+//! So take an item that is not covered yet: one of the places that cover it must be chosen. Those that can are tried in turn, and
+//! what was tried is not chosen later, so that each choice is met once. Of all items the one with the fewest places is taken.
+//! With `left` pieces, no more can be covered than `left` times what the best place covers: this bound cuts off nearly
+//! everything, for pieces with long arms.
+//!
+//! Some kinds can have exact numbers. Of the others the number is tried from below: the first with which there is a choice is the
+//! least, and the search with that number meets all choices that have it. Nothing is kept, so that it runs in no memory on
+//! boards where the states of a sweep do not fit; where pieces reach only a few squares the sweep is the quicker one.
+
+use super::choice::{FoundChoices, SmallestChoice, binomial, on_all_threads};
+use super::places::{OPEN, Places};
+use crate::board::{Mask, Sets};
+use num_bigint::BigUint;
+
+/// Nodes between two looks at the clock.
+const NODES_BETWEEN_LOOKS: u64 = 1 << 12;
+/// As many pieces are chosen before the search is shared among threads.
+const SHARED_DEPTH: u32 = 2;
+
+/// The places of a problem and its items as masks.
+pub(super) struct Covering<'a, M> {
+    of: &'a Places,
+    /// The items that each place covers.
+    covers: Vec<M>,
+    /// The places that cover each item.
+    coverers: Vec<M>,
+    /// The places that are no longer free if one is taken, itself among them.
+    excludes: Vec<M>,
+    /// The places of each group of pieces.
+    groups: Vec<M>,
+}
+
+/// A choice of some places.
+#[derive(Clone)]
+struct PartialChoice<M> {
+    uncovered: M,
+    /// Places that can still be chosen.
+    free: M,
+    /// How many pieces of each group are to be chosen yet.
+    left: Vec<u32>,
+    chosen: Vec<usize>,
+}
+
+impl<'a, M: Mask> Covering<'a, M> {
+    pub(super) fn new(of: &'a Places) -> Self {
+        let masks = |sets: &Sets| sets.iter().map(M::from_slice).collect::<Vec<_>>();
+        Self {
+            of,
+            covers: masks(&of.covers),
+            coverers: masks(&of.coverers),
+            excludes: masks(&of.excludes),
+            groups: masks(&of.groups),
+        }
+    }
+
+    /// The smallest choices with the given places; without number if there is none, `None` if it was stopped. `is_stopped` is
+    /// asked now and then, on any thread.
+    pub(super) fn smallest(&self, is_stopped: &(dyn Fn() -> bool + Sync)) -> Option<SmallestChoice> {
+        let mut nodes = 0;
+        let number_given = self.of.given_of_open() as u32;
+        for left in 0..=self.covers.len() as u32 {
+            let mut shared = Vec::new();
+            if let Some(root) = self.root(left) {
+                let depth = SHARED_DEPTH.min(root.left.iter().sum());
+                self.expand(root, depth, &mut shared);
+            }
+            let (found, more) = on_all_threads(shared.len(), &|part| {
+                let mut walk = self.walk(&shared[part], is_stopped);
+                walk.search(shared[part].uncovered, shared[part].free);
+                (walk.found, walk.nodes)
+            });
+            nodes += more;
+            if is_stopped() {
+                return None;
+            }
+            if found.chosen.is_some() {
+                return Some(SmallestChoice { number: Some(number_given + left), found, nodes });
+            }
+        }
+        Some(SmallestChoice { number: None, found: FoundChoices::default(), nodes })
+    }
+
+    /// A choice with so many pieces of open number, the given ones included: the first that is met; `None` if there is none or the
+    /// search was stopped.
+    pub(super) fn one(&self, number: u32, is_stopped: &(dyn Fn() -> bool + Sync)) -> Option<Vec<usize>> {
+        let root = self.root(number.checked_sub(self.of.given_of_open() as u32)?)?;
+        let mut walk = self.walk(&root, is_stopped);
+        walk.is_one_enough = true;
+        walk.search(root.uncovered, root.free);
+        walk.found.chosen
+    }
+
+    /// The given pieces alone; `None` if two of them exclude each other.
+    fn root(&self, open: u32) -> Option<PartialChoice<M>> {
+        let left: Vec<u32> = [open].into_iter().chain(self.of.exact.iter().copied()).collect();
+        let (mut uncovered, mut free) = (M::full(self.coverers.len()), M::full(self.covers.len()));
+        for &place in &self.of.given {
+            if !free.contains(place) {
+                return None;
+            }
+            uncovered = uncovered.and_not(self.covers[place]);
+            free = free.and_not(self.excludes[place]);
+        }
+        let full = self.groups.iter().zip(&left).filter(|(_, left)| **left == 0);
+        let free = full.fold(free, |free, (group, _)| free.and_not(*group));
+        Some(PartialChoice { uncovered, free, left, chosen: self.of.given.clone() })
+    }
+
+    fn walk<'b>(
+        &'b self,
+        from: &PartialChoice<M>,
+        is_stopped: &'b (dyn Fn() -> bool + Sync),
+    ) -> CoveringWalk<'b, M> {
+        CoveringWalk {
+            of: self,
+            is_stopped,
+            nodes: 0,
+            found: FoundChoices::default(),
+            left: from.left.clone(),
+            chosen: from.chosen.clone(),
+            is_one_enough: false,
+        }
+    }
+
+    /// The same with one more place.
+    fn with(&self, choice: &PartialChoice<M>, place: usize) -> PartialChoice<M> {
+        let group = self.of.group_of[place];
+        let mut with = choice.clone();
+        with.chosen.push(place);
+        with.left[group] -= 1;
+        with.uncovered = choice.uncovered.and_not(self.covers[place]);
+        with.free = choice.free.and_not(self.excludes[place]);
+        if with.left[group] == 0 {
+            with.free = with.free.and_not(self.groups[group]);
+        }
+        with
+    }
+
+    /// The choices some places further on; those that cover everything already are counted.
+    fn expand(&self, choice: PartialChoice<M>, depth: u32, into: &mut Vec<PartialChoice<M>>) {
+        if depth == 0 || choice.uncovered.is_empty() {
+            into.push(choice);
+            return;
+        }
+        let mut rest = choice;
+        for place in self.choices(rest.uncovered, rest.free).squares() {
+            self.expand(self.with(&rest, place), depth - 1, into);
+            rest.free = rest.free.without(place);
+        }
+    }
+
+    /// The places for the item that has the fewest.
+    #[inline]
+    fn choices(&self, uncovered: M, free: M) -> M {
+        let mut best = M::EMPTY;
+        let mut fewest = u32::MAX;
+        for item in uncovered.squares() {
+            let choices = self.coverers[item].and(free);
+            let number = choices.count();
+            if number < fewest {
+                (best, fewest) = (choices, number);
+                if number <= 1 {
+                    break;
+                }
+            }
+        }
+        best
+    }
+}
+
+/// A search on one thread.
+struct CoveringWalk<'a, M> {
+    of: &'a Covering<'a, M>,
+    is_stopped: &'a (dyn Fn() -> bool + Sync),
+    nodes: u64,
+    found: FoundChoices,
+    /// How many pieces of each group are to be chosen yet.
+    left: Vec<u32>,
+    chosen: Vec<usize>,
+    /// Whether the first choice that is met ends the search.
+    is_one_enough: bool,
+}
+
+impl<M: Mask> CoveringWalk<'_, M> {
+    /// Returns whether to go on.
+    fn search(&mut self, uncovered: M, mut free: M) -> bool {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) && (self.is_stopped)() {
+            return false;
+        }
+        if uncovered.is_empty() {
+            self.complete(free);
+            return !self.is_one_enough || self.found.chosen.is_none();
+        }
+        let left: u32 = self.left.iter().sum();
+        if left == 0 {
+            return true;
+        }
+        let needed = uncovered.count().div_ceil(left);
+        let covers_enough = |place: usize| self.of.covers[place].and(uncovered).count() >= needed;
+        // One of the choices must cover its share, though not the first one.
+        if !free.squares().any(covers_enough) {
+            return true;
+        }
+        for place in self.of.choices(uncovered, free).squares() {
+            let group = self.of.of.group_of[place];
+            self.chosen.push(place);
+            self.left[group] -= 1;
+            let mut still_free = free.and_not(self.of.excludes[place]);
+            if self.left[group] == 0 {
+                still_free = still_free.and_not(self.of.groups[group]);
+            }
+            let goes_on = self.search(uncovered.and_not(self.of.covers[place]), still_free);
+            self.left[group] += 1;
+            self.chosen.pop();
+            if !goes_on {
+                return false;
+            }
+            free = free.without(place);
+        }
+        true
+    }
+
+    /// Counts the ways in which the pieces that are left can stand on free places, where everything is covered.
+    fn complete(&mut self, mut free: M) {
+        // With pieces of open number to spare, fewer would have been enough, and fewer have been tried.
+        if self.left[OPEN] > 0 {
+            return;
+        }
+        let mut lacking = (0..self.left.len()).filter(|&group| self.left[group] > 0);
+        let (first, second) = (lacking.next(), lacking.next());
+        let choices = first.map_or(M::EMPTY, |group| free.and(self.of.groups[group]));
+        let Some((group, _)) = first.zip(second) else {
+            // Those of one kind exclude none of each other: peace is not asked for where numbers are exact.
+            let left = first.map_or(0, |group| self.left[group]);
+            let count = binomial(choices.count(), left);
+            if count > BigUint::ZERO {
+                let rest = choices.squares().take(left as usize);
+                let chosen = self.chosen.iter().copied().chain(rest).collect();
+                self.found.add(FoundChoices { count, chosen: Some(chosen) });
+            }
+            return;
+        };
+        self.left[group] -= 1;
+        for place in choices.squares() {
+            self.chosen.push(place);
+            self.complete(free.and_not(self.of.excludes[place]));
+            self.chosen.pop();
+            free = free.without(place);
+        }
+        self.left[group] += 1;
+    }
+}

@@ -1,0 +1,206 @@
+//! Queens where taken ranks and files cross, if it is given which are taken.
+//!
+//! Each taken rank and file needs a queen, and each crossing of empty ones a queen on one of its diagonals. What has the fewest
+//! places for that is branched on, and a place that was tried is not taken later. Where there are as many lines without a
+//! queen as queens left, each of these takes a new one.
+
+use super::grid::Grid;
+use crate::board::{Mask, Squares};
+use crate::question::Demand;
+use crate::smallest::choice::binomial;
+use num_bigint::BigUint;
+
+/// The places on taken lines, numbered rank by rank, and what they cover.
+pub(super) struct Places<M> {
+    demand: Demand,
+    /// The squares, by rank and file.
+    squares: Vec<(usize, usize)>,
+    /// How many taken files there are.
+    files: usize,
+    /// The places on each taken rank and on each taken file.
+    on: [Vec<M>; 2],
+    crossings: usize,
+    /// The crossings of empty lines that each place covers, and the places that cover each.
+    covers: Vec<M>,
+    coverers: Vec<M>,
+    /// The other places on the lines of each.
+    attacked: Vec<M>,
+}
+
+/// Placements, how many and one of them, by ranks and files.
+#[derive(Debug, Default)]
+pub(super) struct PlacesFound {
+    pub(super) count: BigUint,
+    pub(super) placed: Option<Vec<(usize, usize)>>,
+    pub(super) nodes: u64,
+}
+
+impl<M: Mask> Places<M> {
+    /// The places if these ranks and files are empty and no other ones.
+    pub(super) fn new(grid: Grid, demand: Demand, empty_ranks: u64, empty_files: u64) -> Self {
+        let crossings = crossing(lines(empty_ranks), lines(empty_files));
+        let ranks = u64::full(grid.ranks).and_not(empty_ranks);
+        let files = u64::full(grid.files).and_not(empty_files);
+        let squares: Vec<(usize, usize)> = crossing(lines(ranks), lines(files)).collect();
+        let (covered, places) = (
+            OnDiagonals::<M>::new(grid, crossings.clone()),
+            OnDiagonals::<M>::new(grid, squares.iter().copied()),
+        );
+        let width = files.count() as usize;
+        let mut on = [vec![M::EMPTY; ranks.count() as usize], vec![M::EMPTY; width]];
+        for place in 0..squares.len() {
+            on[0][place / width] = on[0][place / width].with(place);
+            on[1][place % width] = on[1][place % width].with(place);
+        }
+        let attacked = |(place, &square): (usize, &(usize, usize))| {
+            let straight = on[0][place / width].or(on[1][place % width]);
+            straight.or(places.of(grid, square)).without(place)
+        };
+        let attacked = match demand {
+            Demand::Dominating => Vec::new(),
+            Demand::Nothing | Demand::Total => squares.iter().enumerate().map(attacked).collect(),
+        };
+        Self {
+            demand,
+            covers: squares.iter().map(|&square| covered.of(grid, square)).collect(),
+            coverers: crossings.clone().map(|square| places.of(grid, square)).collect(),
+            crossings: crossings.count(),
+            files: width,
+            squares,
+            on,
+            attacked,
+        }
+    }
+
+    /// The placements of so many queens.
+    pub(super) fn placements(&self, queens: u32) -> PlacesFound {
+        let lacking = [u64::full(self.on[0].len()), u64::full(self.on[1].len())];
+        let mut walk = PlacesWalk { places: self, chosen: Vec::new(), found: PlacesFound::default() };
+        walk.search(M::full(self.crossings), M::full(self.squares.len()), lacking, queens);
+        walk.found
+    }
+}
+
+/// Lines that are in a set.
+fn lines(set: u64) -> Squares<u64> {
+    set.squares()
+}
+
+/// Where ranks and files cross, rank by rank.
+fn crossing(ranks: Squares<u64>, files: Squares<u64>) -> impl Iterator<Item = (usize, usize)> + Clone {
+    ranks.flat_map(move |rank| files.clone().map(move |file| (rank, file)))
+}
+
+/// Some squares, numbered in their order, by diagonal.
+struct OnDiagonals<M> {
+    rising: [M; 64],
+    falling: [M; 64],
+}
+
+impl<M: Mask> OnDiagonals<M> {
+    fn new(grid: Grid, squares: impl Iterator<Item = (usize, usize)>) -> Self {
+        let mut sets = Self { rising: [M::EMPTY; 64], falling: [M::EMPTY; 64] };
+        for (number, (rank, file)) in squares.enumerate() {
+            let (rising, falling) = grid.diagonals(rank, file);
+            sets.rising[rising] = sets.rising[rising].with(number);
+            sets.falling[falling] = sets.falling[falling].with(number);
+        }
+        sets
+    }
+
+    /// Those on the diagonals of a square.
+    fn of(&self, grid: Grid, (rank, file): (usize, usize)) -> M {
+        let (rising, falling) = grid.diagonals(rank, file);
+        self.rising[rising].or(self.falling[falling])
+    }
+}
+
+/// A search for placements.
+struct PlacesWalk<'a, M> {
+    places: &'a Places<M>,
+    chosen: Vec<usize>,
+    found: PlacesFound,
+}
+
+impl<M: Mask> PlacesWalk<'_, M> {
+    /// Finds the placements that go on from the chosen places with so many queens, on free places.
+    fn search(&mut self, uncovered: M, mut free: M, lacking: [u64; 2], left: u32) {
+        let places = self.places;
+        self.found.nodes += 1;
+        if lacking.iter().any(|lines| lines.count() > left) {
+            return;
+        }
+        if left == 0 {
+            if uncovered.is_empty() && self.is_as_demanded() {
+                self.found(M::EMPTY, 0);
+            }
+            return;
+        }
+        for (lines, on) in lacking.into_iter().zip(&places.on) {
+            if lines.count() == left {
+                free = free.and(lines.squares().fold(M::EMPTY, |places, line| places.or(on[line])));
+            }
+        }
+        let choices = match uncovered.is_empty() && lacking == [0, 0] {
+            true if places.demand == Demand::Dominating => return self.found(free, left),
+            true => free,
+            false => self.fewest(uncovered, free, lacking),
+        };
+        let needed = uncovered.count().div_ceil(left);
+        let covers_enough = |place: usize| places.covers[place].and(uncovered).count() >= needed;
+        if needed > 1 && !free.squares().any(covers_enough) {
+            return;
+        }
+        for place in choices.squares() {
+            free = free.without(place);
+            let still_free = match places.demand {
+                Demand::Nothing => free.and_not(places.attacked[place]),
+                Demand::Dominating | Demand::Total => free,
+            };
+            let uncovered = uncovered.and_not(places.covers[place]);
+            let lacking =
+                [lacking[0].without(place / places.files), lacking[1].without(place % places.files)];
+            self.chosen.push(place);
+            self.search(uncovered, still_free, lacking, left - 1);
+            self.chosen.pop();
+        }
+    }
+
+    /// The free places of the line or crossing that has the fewest.
+    #[inline]
+    fn fewest(&self, uncovered: M, free: M, lacking: [u64; 2]) -> M {
+        let Places { on, coverers, .. } = self.places;
+        let ranks = lacking[0].squares().map(|rank| on[0][rank]);
+        let files = lacking[1].squares().map(|file| on[1][file]);
+        let crossings = uncovered.squares().map(|crossing| coverers[crossing]);
+        let (mut best, mut fewest) = (M::EMPTY, u32::MAX);
+        for places in ranks.chain(files).chain(crossings) {
+            let choices = places.and(free);
+            let number = choices.count();
+            if number < fewest {
+                (best, fewest) = (choices, number);
+                if number == 0 {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// Whether what is chosen, which attacks all empty squares, is as demanded.
+    fn is_as_demanded(&self) -> bool {
+        let all = self.chosen.iter().fold(M::EMPTY, |all, &place| all.with(place));
+        let is_attacked = |&place: &usize| !self.places.attacked[place].and(all).is_empty();
+        self.places.demand != Demand::Total || self.chosen.iter().all(is_attacked)
+    }
+
+    /// What is chosen, with any so many of these places, is a placement.
+    fn found(&mut self, any: M, left: u32) {
+        let count = binomial(any.count(), left);
+        if count > BigUint::ZERO && self.found.placed.is_none() {
+            let chosen = self.chosen.iter().copied().chain(any.squares().take(left as usize));
+            self.found.placed = Some(chosen.map(|place| self.places.squares[place]).collect());
+        }
+        self.found.count += count;
+    }
+}
