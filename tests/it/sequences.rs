@@ -26,7 +26,7 @@ fn the_registry_is_read_whole() {
     assert_eq!(Registry::built_in_faults(), []);
     let entries = Registry::built_in().entries();
     let unsupported = entries.iter().filter(|entry| matches!(entry, RegistryEntry::Unsupported(_))).count();
-    assert_eq!((entries.len(), unsupported), (376, 19));
+    assert_eq!((entries.len(), unsupported), (380, 19));
     let ids: Vec<&str> = entries.iter().map(RegistryEntry::id).collect();
     assert!(ids.is_sorted() && ids.iter().all(|id| id.len() == 7 && id.starts_with('A')));
     let header = include_str!("../../crates/families/src/sequences/registry.txt");

@@ -35,15 +35,17 @@ pub enum SearchError {
     SeveralOpen,
     /// Armies whose numbers do not grow together.
     #[error(
-        "--pareto and --aggressor are for armies that grow together: leave out all numbers, as in Q/Q, or give a \
+        "--pareto, --curve and --aggressor are for armies that grow together: leave out all numbers, as in Q/Q, or give a \
          ratio with --ratio"
     )]
     OnlyProportion,
     /// More than two armies.
-    #[error("{0} armies: --pareto and --aggressor are for two armies")]
+    #[error("{0} armies: --pareto, --curve and --aggressor are for two armies")]
     TwoArmies(usize),
     /// Blocked lines.
-    #[error("--pareto and --aggressor are for the rule sight: with blocked lines, fewer pieces need not fit")]
+    #[error(
+        "--pareto, --curve and --aggressor are for the rule sight: with blocked lines, fewer pieces need not fit"
+    )]
     OnlySight,
     /// Too large for masks of vertices.
     #[error(

@@ -15,6 +15,7 @@ use crate::plan::{Observer, Outcome, PlanError, Settings, plan};
 use crate::problem::{Objective, Problem, Quantity};
 use crate::question::Question;
 use crate::search::armies::decide::{Refutation, decide};
+use crate::search::armies::settle::with_exact;
 use crate::search::error::SearchError;
 use crate::search::found::First;
 use std::time::Duration;
@@ -73,6 +74,28 @@ pub struct LargestArmies {
     pub proved: bool,
     /// Time for all of it.
     pub elapsed: Duration,
+}
+
+impl LargestArmies {
+    /// For each number of times that the first army is there, from once on, how many times the second can be, if the pairs that
+    /// cannot grow were asked for. These are the corners: up to the first of the next pair the second stays as it is.
+    ///
+    /// ```
+    /// use armistice::plan::{Settings, Silent};
+    /// use armistice::search::{ArmiesQuestion, largest_armies};
+    ///
+    /// let question = ArmiesQuestion { pareto: true, ..ArmiesQuestion::default() };
+    /// let found = largest_armies(&"4x4 Q/Q".parse()?, &Settings::default(), question, &Silent)?;
+    /// assert_eq!(found.curve(), Some(vec![6, 3, 2, 1, 1, 1]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn curve(&self) -> Option<Vec<u32>> {
+        let pairs = self.pareto.as_ref()?;
+        let before = std::iter::once(0).chain(pairs.iter().map(|pair| pair.times[0]));
+        let steps = pairs.iter().zip(before).map(|(pair, before)| (pair.times[1], pair.times[0] - before));
+        Some(steps.flat_map(|(second, width)| std::iter::repeat_n(second, width as usize)).collect())
+    }
 }
 
 /// What is to be as large as possible.
@@ -147,7 +170,9 @@ pub fn largest_armies(
     if let Some(largest) = answer.largest.clone().filter(|_| answer.proved) {
         if question.count {
             observer.search_begins(&largest.problem.to_string());
-            let outcome = plan(&about.of(largest.problem.clone()), settings)?.run(observer)?;
+            // What is asked is the same, unless numbers were found that make armies alike.
+            let counted = with_exact(about, largest.problem.clone()).unwrap_or_else(|| about.clone());
+            let outcome = plan(&counted, settings)?.run(observer)?;
             answer.proved &= outcome.complete;
             answer.outcome = Some(outcome);
         }
