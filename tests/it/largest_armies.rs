@@ -178,7 +178,7 @@ fn what_has_no_answer_is_refused() {
     for text in ["4x4 Q*/Q", "4x4 Q0/Q", "4x4 Q2/Qmax"] {
         assert_eq!(refused(text, RATIO), SearchError::NoProportion, "{text}");
     }
-    for text in ["4x4 Q*/Q", "4x4 Qmax/Qmax", "4x4 Q2/Qmax N*", "4x4 Qmax Nmax/K3"] {
+    for text in ["4x4 Q*/Q", "4x4 Qmax/Qmax", "4x4 Q2/Qmax N*", "4x4 Qmax Nmax/Kmax"] {
         assert_eq!(refused(text, plain), SearchError::SeveralOpen, "{text}");
     }
     for text in ["4x4 Q2/Q", "4x4 Q0/Q", "4x4 Q2/Q2"] {
@@ -227,8 +227,16 @@ fn assert_as_defined(text: &str) {
     if let Some(count) = count {
         assert_eq!(count, defined.count.to_string(), "{text}");
     }
+    // Several open kinds are counted in one go, and are not listed.
+    let open = problem.pieces().filter(|of| of.quantity == Quantity::Max).count();
+    if open > 1 && !problem.is_pairwise() {
+        return;
+    }
     let counted = answer(&(&problem).into(), &Settings::default(), &(), &Silent).unwrap().outcome;
     assert_eq!((counted.maximum, &counted.count), (defined.maximum, &defined.count), "{text}");
+    if open > 1 {
+        return;
+    }
     for listing in [list_lex, list_all] {
         let listed: Vec<_> = listing(&problem, Selection::default(), &Silent).unwrap().collect();
         assert_eq!(defined.count, listed.len().into(), "{text}");
@@ -257,7 +265,10 @@ fn the_oracle_finds_as_many_beside_given_armies() {
         let mut parts: Armies = random_armies(&mut random, &shape);
         let army = random.between(0, parts.armies.len() - 1);
         let kind = random.between(0, parts.armies[army].len() - 1);
-        parts.armies[army][kind].open = Some("max");
+        let is_all = random.chance(3);
+        for (at, part) in parts.armies[army].iter_mut().enumerate() {
+            part.open = (is_all || at == kind).then_some("max");
+        }
         parts.is_blocked = parts.problem().lines_matter() && random.chance(3);
         assert_as_defined(&parts.text());
     }

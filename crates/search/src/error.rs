@@ -29,7 +29,7 @@ pub enum SearchError {
     ArmiesGiven,
     /// Opposing armies with several open numbers.
     #[error(
-        "one number can be open in opposing armies: give the others, as in Q12/Q for the most queens beside 12, leave \
+        "only the numbers of one army can be open: give the others, as in Q12/Q for the most queens beside 12, leave \
          out all numbers, as in Q/Q for equal armies, or say with --ratio that the numbers are a ratio"
     )]
     SeveralOpen,

@@ -231,7 +231,7 @@ impl From<ExplainArguments> for CountArguments {
 ///
 /// Opposing armies without numbers grow together: `8x8 Q/Q` asks for the largest equal armies, `8x8 Q N/Q N` for as many
 /// queens as knights on both sides. Given numbers are fixed: `12x12 Q12/Q` asks for the most queens that 12 queens leave in
-/// peace. With --ratio, numbers say how the armies grow: `8x8 Q2/R --ratio` asks for twice as many queens as rooks.
+/// peace, `12x12 Q12/K N` for the most kings and knights together. With --ratio, numbers say how the armies grow: `8x8 Q2/R --ratio` asks for twice as many queens as rooks.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,

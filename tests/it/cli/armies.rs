@@ -57,6 +57,10 @@ fn numbers_are_given_or_a_ratio() {
     assert_eq!(given["largest"]["problem"], "6x6 Q6/Q5");
     let ratio = json(&["5x5 Q3/Q", "--ratio"]);
     assert_eq!((&ratio["number"], &ratio["ratio"]), (&2.into(), &true.into()));
+    // Of several open kinds the sum is as large as possible.
+    let sum = max(&["4x4 Q2/K B", "--count"]);
+    assert!(sum.starts_with("4x4 Q2/Kmax Bmax: 3 (4x4 Q2/K3 B0), in 128 placements\n"), "{sum}");
+    assert!(sum.contains("5 ways to share 4, from 4x4 Q2/K4 B0 to 4x4 Q2/K0 B4"), "{sum}");
     assert_eq!(max(&["3x3 Q10/K", "--quiet"]), "none\n");
     assert!(max(&["3x3 Q5/K3/Nmax"]).starts_with("3x3 Q5/K3/Nmax: no placement\n"));
     // Zero would be a placement without the piece.
@@ -154,8 +158,8 @@ fn what_is_wrong_is_said_in_a_line() {
     for (arguments, part) in [
         (&["count", "8x8 Q4/"][..], "an army without pieces"),
         (&["count", "8x8 /Q4"], "an army without pieces"),
-        (&["max", "8x8 Q*/Q"], "one number can be open"),
-        (&["max", "8x8 Qmax/Qmax"], "one number can be open"),
+        (&["max", "8x8 Q*/Q"], "the numbers of one army can be open"),
+        (&["max", "8x8 Qmax/Qmax"], "the numbers of one army can be open"),
         (&["max", "8x8 Q4 N/R"], "--ratio"),
         (
             &["max", "8x8 Q4/Q4"],

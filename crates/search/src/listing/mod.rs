@@ -9,7 +9,7 @@ mod joined;
 mod labelled;
 mod lex;
 mod order;
-mod walked;
+pub(crate) mod walked;
 
 pub use events::{Event, Unwatched, Watcher};
 pub use first_fail::{Choice, FirstFail};
