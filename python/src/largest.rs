@@ -77,6 +77,15 @@ impl Largest {
         count.map(|count| integer(python, count)).transpose()
     }
 
+    /// For each size of the first army, from one on, the largest of the second, if that was asked for; else None.
+    #[getter]
+    fn curve(&self) -> Option<Vec<u32>> {
+        match &self.0 {
+            Found::Pieces(_) => None,
+            Found::Armies(armies) => armies.curve(),
+        }
+    }
+
     /// Seconds that it took.
     #[getter]
     fn seconds(&self) -> f64 {
@@ -129,7 +138,7 @@ fn sizes(problem: &Problem) -> Vec<u32> {
 
 /// Finds the largest number.
 #[pyfunction]
-#[pyo3(signature = (problem, count, up_to, maximal, threads, memory, progress))]
+#[pyo3(signature = (problem, count, up_to, maximal, ratio, curve, threads, memory, progress))]
 #[expect(clippy::too_many_arguments, reason = "those of the function in Python")]
 pub(crate) fn maximum(
     python: Python<'_>,
@@ -137,11 +146,16 @@ pub(crate) fn maximum(
     count: bool,
     up_to: Option<&str>,
     maximal: bool,
+    ratio: bool,
+    curve: bool,
     threads: Option<&Bound<'_, PyAny>>,
     memory: Option<&Bound<'_, PyAny>>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Largest> {
-    let problem = problem::read(problem, Quantity::Max)?;
+    let problem = problem::read(problem, if ratio { Quantity::Exactly(1) } else { Quantity::Max })?;
+    if problem.armies().len() == 1 && (ratio || curve) {
+        return Err(refused("ratio and curve are for opposing armies, like 8x8 Q/Q"));
+    }
     let question = Question::new(problem).with_up_to(sameness(up_to)?).with_maximal(maximal);
     let settings = settings(threads, memory, None)?;
     let found = wait(python, progress.as_ref(), move |watch| match question.problem.armies().len() {
@@ -149,7 +163,7 @@ pub(crate) fn maximum(
             search::largest(&question, &settings, Finder::Best, count, watch).map(Box::new).map(Found::Pieces)
         }
         _ => {
-            let asked = ArmiesQuestion { count, ..ArmiesQuestion::default() };
+            let asked = ArmiesQuestion { count, ratio, pareto: curve, ..ArmiesQuestion::default() };
             search::largest_armies(&question, &settings, asked, watch).map(Box::new).map(Found::Armies)
         }
     })?;

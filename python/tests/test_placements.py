@@ -102,7 +102,12 @@ def test_largest_numbers():
     assert len(largest.placement) == 32 and largest._repr_svg_().startswith("<svg")
     assert maximum("8x8 Q5 N").number == 5
     armies = maximum("6x6 Q/Q")
-    assert armies.number == [5, 5] and len(armies.placement) == 10
+    assert armies.number == [5, 5] and len(armies.placement) == 10 and armies.curve is None
+    assert maximum("7x7 Q7/Q", count=True).count == 304
+    assert maximum("5x5 Q3/Q", ratio=True).number == [6, 2]
+    assert maximum("4x4 Q/Q", curve=True).curve == [6, 3, 2, 1, 1, 1]
+    with pytest.raises(ValueError, match="opposing armies"):
+        maximum("8x8 N", ratio=True)
     with pytest.raises(ValueError, match="nothing to maximise"):
         maximum("8x8 N2")
     assert '"armistice.max/1"' in largest.json()

@@ -9,7 +9,7 @@ use crate::Quantity;
 use crate::Question;
 use crate::notation::problem_with_bare;
 use crate::plan::Settings;
-use crate::report::{armies, json, text};
+use crate::report::{armies, curve, json, text};
 use crate::search;
 
 pub(super) fn run(arguments: &MaxArguments) -> anyhow::Result<Exit> {
@@ -39,8 +39,10 @@ fn pieces(
     if arguments.ratio {
         return Err(UsageError::new("--ratio is for opposing armies, like 8x8 Q2/R").into());
     }
-    if arguments.pareto || arguments.aggressor {
-        return Err(UsageError::new("--pareto and --aggressor are for two armies, like 8x8 Q/Q").into());
+    if arguments.pareto || arguments.aggressor || arguments.curve.is_some() {
+        return Err(
+            UsageError::new("--pareto, --curve and --aggressor are for two armies, like 8x8 Q/Q").into()
+        );
     }
     let found = progress::watch_largest(!arguments.quiet, |observer| {
         search::largest(question, settings, arguments.engine, arguments.count, observer)
@@ -63,8 +65,9 @@ fn armies(
         search::largest_armies(question, settings, arguments.armies_question(), observer)
     });
     let found = checked(found)?;
-    Ok(match form {
-        ResultForm::Json => armies::json(&found),
-        ResultForm::Text(style) => armies::text(&found, style),
+    Ok(match (form, arguments.curve) {
+        (ResultForm::Json, _) => armies::json(&found),
+        (ResultForm::Text(_), Some(format)) => curve::curve(&found, format),
+        (ResultForm::Text(style), None) => armies::text(&found, style),
     })
 }

@@ -146,6 +146,9 @@ struct ArmiesLine<'a> {
     aggressor: Option<AttainedLine<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pareto: Option<Vec<AttainedLine<'a>>>,
+    /// For each size of the first army, from one on, the largest of the second.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    curve: Option<Vec<u32>>,
     seconds: f64,
     version: &'static str,
 }
@@ -210,6 +213,7 @@ pub fn json(found: &LargestArmies) -> String {
         placements: outcome.and_then(|outcome| outcome.placements.as_ref()).map(ToString::to_string),
         aggressor: found.aggressor.as_ref().map(attained_line),
         pareto: found.pareto.as_ref().map(|pairs| pairs.iter().map(attained_line).collect()),
+        curve: found.curve(),
         seconds: found.elapsed.as_secs_f64(),
         version: env!("CARGO_PKG_VERSION"),
     })

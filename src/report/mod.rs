@@ -3,6 +3,8 @@
 #[cfg(feature = "text")]
 pub mod armies;
 #[cfg(feature = "text")]
+pub mod curve;
+#[cfg(feature = "text")]
 pub mod formula;
 #[cfg(feature = "json")]
 pub mod json;

@@ -2,10 +2,12 @@
 
 use crate::common::armies::{Armies, ArmiesShape, random_armies};
 use crate::common::{Patience, Random, first_seed, with_engine};
+use armistice::answer::answer;
 use armistice::engines::naive;
 use armistice::plan::{Settings, Silent, plan};
-use armistice::search::{ArmiesQuestion, LargestArmies, SearchError, largest_armies};
-use armistice::{Problem, Quantity};
+use armistice::search::listing::{Selection, list_all, list_lex};
+use armistice::search::{ArmiesQuestion, First, LargestArmies, SearchError, find_first, largest_armies};
+use armistice::{Placement, Problem, Quantity, Question};
 
 fn largest(text: &str, question: ArmiesQuestion) -> LargestArmies {
     largest_armies(&text.parse().unwrap(), &Settings::default(), question, &Silent).unwrap()
@@ -131,6 +133,19 @@ fn the_oracle_finds_the_same_pairs() {
     }
 }
 
+#[test]
+fn the_oracle_finds_the_same_curve() {
+    let question = ArmiesQuestion { pareto: true, ..RATIO };
+    for text in ["3x3 Q/Q", "3x4 K/N", "4x4-b2,c3 Q/Q", "3x3/torus R/K", "3x3 Q N/K", "3x3 Q2/R", "1x1 Q/Q"] {
+        let problem: Problem = text.parse().unwrap();
+        let fits = |first: u32, second: u32| tried(&problem, &[first, second]) > 0;
+        let most = |first: u32| (1..10).take_while(|&second| fits(first, second)).last();
+        let expected: Vec<u32> = (1..10).map_while(most).collect();
+        assert_eq!(largest(text, question).curve(), Some(expected), "{text}");
+    }
+    assert_eq!(largest("3x3 Q/Q", RATIO).curve(), None);
+}
+
 /// However many threads there are, the answer is the same.
 #[test]
 fn threads_change_nothing() {
@@ -163,7 +178,7 @@ fn what_has_no_answer_is_refused() {
     for text in ["4x4 Q*/Q", "4x4 Q0/Q", "4x4 Q2/Qmax"] {
         assert_eq!(refused(text, RATIO), SearchError::NoProportion, "{text}");
     }
-    for text in ["4x4 Q*/Q", "4x4 Qmax/Qmax", "4x4 Q2/Qmax N*", "4x4 Qmax Nmax/K3"] {
+    for text in ["4x4 Q*/Q", "4x4 Qmax/Qmax", "4x4 Q2/Qmax N*", "4x4 Qmax Nmax/Kmax"] {
         assert_eq!(refused(text, plain), SearchError::SeveralOpen, "{text}");
     }
     for text in ["4x4 Q2/Q", "4x4 Q0/Q", "4x4 Q2/Q2"] {
@@ -203,15 +218,37 @@ fn published_numbers_beside_given_armies() {
     }
 }
 
-/// The oracle counts them all.
+/// The oracle counts them all; a count finds the number first, and what is listed are they.
 fn assert_as_defined(text: &str) {
     let problem: Problem = text.parse().unwrap();
-    let defined = plan(&problem.into(), &with_engine("naive")).unwrap().run(&Silent).unwrap();
+    let defined = plan(&(&problem).into(), &with_engine("naive")).unwrap().run(&Silent).unwrap();
     let (number, count) = beside(text, true);
     assert_eq!(number, defined.maximum, "{text}");
     if let Some(count) = count {
         assert_eq!(count, defined.count.to_string(), "{text}");
     }
+    // Several open kinds are counted in one go, and are not listed.
+    let open = problem.pieces().filter(|of| of.quantity == Quantity::Max).count();
+    if open > 1 && !problem.is_pairwise() {
+        return;
+    }
+    let counted = answer(&(&problem).into(), &Settings::default(), &(), &Silent).unwrap().outcome;
+    assert_eq!((counted.maximum, &counted.count), (defined.maximum, &defined.count), "{text}");
+    if open > 1 {
+        return;
+    }
+    for listing in [list_lex, list_all] {
+        let listed: Vec<_> = listing(&problem, Selection::default(), &Silent).unwrap().collect();
+        assert_eq!(defined.count, listed.len().into(), "{text}");
+        let has_number = |placement: &Placement| {
+            let kind = problem.pieces().position(|of| of.quantity == Quantity::Max).unwrap();
+            let of_kind = placement.pieces().iter().filter(|(other, _)| *other == kind).count();
+            placement.fault(&problem).is_none() && Some(of_kind as u32) == defined.maximum
+        };
+        assert!(listed.iter().all(|listed| has_number(&listed.placement)), "{text}");
+    }
+    let first = find_first(&problem, 1, &Silent).unwrap();
+    assert_eq!(matches!(first, First::Found { .. }), defined.maximum.is_some(), "{text}");
 }
 
 #[test]
@@ -228,13 +265,44 @@ fn the_oracle_finds_as_many_beside_given_armies() {
         let mut parts: Armies = random_armies(&mut random, &shape);
         let army = random.between(0, parts.armies.len() - 1);
         let kind = random.between(0, parts.armies[army].len() - 1);
-        parts.armies[army][kind].open = Some("max");
+        let is_all = random.chance(3);
+        for (at, part) in parts.armies[army].iter_mut().enumerate() {
+            part.open = (is_all || at == kind).then_some("max");
+        }
         parts.is_blocked = parts.problem().lines_matter() && random.chance(3);
         assert_as_defined(&parts.text());
     }
     for text in ["3x3 Q2/Gmax", "3x3 K2 G/Nmax", "2x4 Pmax/X X=nN", "hexagon:2 Q2/Kmax", "2x2x3 R2/Bmax"] {
         assert_as_defined(text);
     }
+}
+
+/// A given army and another of as many pieces are not two of a kind: without the number one can see which is which.
+#[test]
+fn a_number_that_is_found_makes_no_armies_the_same() {
+    let question = |text: &str, up_to: &str| -> Question {
+        Question::new(text.parse().unwrap()).with_up_to(up_to.parse().unwrap())
+    };
+    let answered = |question: &Question| answer(question, &Settings::default(), &(), &Silent);
+    assert_eq!(answered(&question("5x5 Q4/Q4", "armies")).unwrap().outcome.count, 3u32.into());
+    for (text, up_to, expected) in [("5x5 Q4/Qmax", "armies", 6u32), ("5x5 Q4/Qmax", "rotations+armies", 6)] {
+        let question = question(text, up_to);
+        let swept = plan(&question, &with_engine("frontier")).unwrap().run(&Silent).unwrap();
+        assert_eq!(swept.count, expected.into(), "{text} up to {up_to}, swept");
+        assert_eq!(answered(&question).unwrap().outcome.count, expected.into(), "{text} up to {up_to}");
+        let asked = ArmiesQuestion { count: true, ..ArmiesQuestion::default() };
+        let found = largest_armies(&question, &Settings::default(), asked, &Silent).unwrap();
+        assert_eq!(found.outcome.unwrap().count, expected.into(), "{text} up to {up_to}");
+        let selection = Selection { up_to: question.up_to, maximal: false };
+        for listing in [list_lex, list_all] {
+            let listed = listing(&question.problem, selection, &Silent).unwrap();
+            assert_eq!(expected as usize, listed.count(), "{text} up to {up_to}");
+        }
+    }
+    // The first two can be exchanged with each other, and not with the third.
+    assert!(answered(&question("1x5 K1/K1/Kmax", "armies")).is_err());
+    assert!(answered(&question("5x5 Q4/Qmax", "horizontal-exchanged")).is_err());
+    assert_eq!(answered(&question("1x5 K1/K1/Kmax", "symmetry")).unwrap().outcome.count, 3u32.into());
 }
 
 #[test]

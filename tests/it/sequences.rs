@@ -26,7 +26,7 @@ fn the_registry_is_read_whole() {
     assert_eq!(Registry::built_in_faults(), []);
     let entries = Registry::built_in().entries();
     let unsupported = entries.iter().filter(|entry| matches!(entry, RegistryEntry::Unsupported(_))).count();
-    assert_eq!((entries.len(), unsupported), (376, 19));
+    assert_eq!((entries.len(), unsupported), (380, 19));
     let ids: Vec<&str> = entries.iter().map(RegistryEntry::id).collect();
     assert!(ids.is_sorted() && ids.iter().all(|id| id.len() == 7 && id.starts_with('A')));
     let header = include_str!("../../crates/families/src/sequences/registry.txt");
@@ -307,8 +307,29 @@ fn beside_walls(problem: &Problem, walls: usize, most_nodes: u32) -> Option<Vec<
     Some(all)
 }
 
+/// The most pieces of the last army beside the others: so many squares do these leave it, since pieces of one army are at
+/// peace.
+fn largest_beside(problem: &Problem, most_nodes: u32) -> Option<usize> {
+    let last = problem.pieces().count() - 1;
+    let given = problem.with_number(last, 0).unwrap();
+    let mut hand = ByHand::new(&given, most_nodes);
+    hand.place(0)?;
+    let found = std::mem::take(&mut hand.found);
+    let left = found.into_iter().map(|placed| {
+        hand.board = placed;
+        (0..hand.board.len()).filter(|&square| hand.fits(last, square)).count()
+    });
+    Some(left.max().unwrap_or(0))
+}
+
 /// The term of a problem by hand, if that is little work.
 fn by_hand(sequence: &Sequence, problem: &Problem, most_nodes: u32) -> Option<BigUint> {
+    let is_number = matches!(sequence.term, Term::Largest | Term::OtherSquares);
+    if problem.armies().len() > 1 && problem.objective() == Objective::Maximum && is_number {
+        let largest = largest_beside(problem, most_nodes)?;
+        let squares = problem.board().squares();
+        return Some(if sequence.term == Term::Largest { largest } else { squares - largest }.into());
+    }
     if problem.armies().len() > 1 && problem.objective() != Objective::Maximum {
         return armies_by_hand(sequence, problem, most_nodes);
     }
@@ -446,7 +467,10 @@ impl Ledger for Patient {
         observer: &dyn Observer,
         search: impl FnOnce(&dyn Observer) -> T,
     ) -> T {
-        let end = (question.problem.board().squares() > 49).then(Instant::now);
+        let is_beside =
+            question.problem.objective() == Objective::Maximum && question.problem.armies().len() > 1;
+        let most = if is_beside { 64 } else { 49 };
+        let end = (question.problem.board().squares() > most).then(Instant::now);
         search(&Until { observer, end })
     }
 

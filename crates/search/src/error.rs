@@ -29,21 +29,23 @@ pub enum SearchError {
     ArmiesGiven,
     /// Opposing armies with several open numbers.
     #[error(
-        "one number can be open in opposing armies: give the others, as in Q12/Q for the most queens beside 12, leave \
+        "only the numbers of one army can be open: give the others, as in Q12/Q for the most queens beside 12, leave \
          out all numbers, as in Q/Q for equal armies, or say with --ratio that the numbers are a ratio"
     )]
     SeveralOpen,
     /// Armies whose numbers do not grow together.
     #[error(
-        "--pareto and --aggressor are for armies that grow together: leave out all numbers, as in Q/Q, or give a \
+        "--pareto, --curve and --aggressor are for armies that grow together: leave out all numbers, as in Q/Q, or give a \
          ratio with --ratio"
     )]
     OnlyProportion,
     /// More than two armies.
-    #[error("{0} armies: --pareto and --aggressor are for two armies")]
+    #[error("{0} armies: --pareto, --curve and --aggressor are for two armies")]
     TwoArmies(usize),
     /// Blocked lines.
-    #[error("--pareto and --aggressor are for the rule sight: with blocked lines, fewer pieces need not fit")]
+    #[error(
+        "--pareto, --curve and --aggressor are for the rule sight: with blocked lines, fewer pieces need not fit"
+    )]
     OnlySight,
     /// Too large for masks of vertices.
     #[error(

@@ -86,6 +86,8 @@ class Largest:
     @property
     def count(self) -> Optional[int]: ...
     @property
+    def curve(self) -> Optional[List[int]]: ...
+    @property
     def seconds(self) -> float: ...
     def json(self) -> str: ...
     def __int__(self) -> int: ...
@@ -158,6 +160,8 @@ def maximum(
     count: bool,
     up_to: Optional[str],
     maximal: bool,
+    ratio: bool,
+    curve: bool,
     threads: Optional[int],
     memory: Optional[int],
     progress: Tell,

@@ -15,17 +15,22 @@ def maximum(
     count: bool = False,
     up_to: Optional[str] = None,
     maximal: bool = False,
+    ratio: bool = False,
+    curve: bool = False,
     threads: Optional[int] = None,
     memory: Optional[int] = None,
     progress: Progress = None,
 ) -> _armistice.Largest:
     """The largest number of pieces that fit, with a placement that has them, and whether it is proved.
 
-    In text, kinds without a number (or with ``max``) are those whose number is to be as large as possible. Opposing armies grow in
-    proportion: ``"8x8 Q/Q"`` asks for equal armies of queens, and the result has a number for each.
+    In text, kinds without a number (or with ``max``) are those whose number is to be as large as possible. Opposing armies without
+    numbers grow together: ``"8x8 Q/Q"`` asks for equal armies of queens, and the result has a number for each. Numbers are given:
+    ``"12x12 Q12/Q"`` asks for the most queens that twelve leave in peace.
 
     Args:
         count: Whether to count the placements that reach it as well (those that differ ``up_to`` something, if given).
+        ratio: Whether the numbers of opposing armies are a ratio in which they grow, and not given.
+        curve: Of two armies, whether to find the largest second one for each size of the first as well.
 
     Other arguments are those of :func:`count`.
 
@@ -33,12 +38,16 @@ def maximum(
     5
     >>> maximum("8x8 Q/Q").number
     [9, 9]
+    >>> maximum("8x8 Q8/Q").number
+    [8, 11]
+    >>> maximum("4x4 Q/Q", curve=True).curve
+    [6, 3, 2, 1, 1, 1]
     >>> largest = maximum("6x6 N", count=True)
     >>> largest.number, largest.proved, largest.count
     (18, True, 2)
     """
     with reporting(progress, str(problem)) as tell:
-        return _armistice.maximum(problem, count, up_to, maximal, threads, memory, tell)
+        return _armistice.maximum(problem, count, up_to, maximal, ratio, curve, threads, memory, tell)
 
 
 class Smallest(NamedTuple):

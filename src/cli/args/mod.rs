@@ -30,6 +30,7 @@ use crate::BigUint;
 use crate::Named;
 use crate::Problem;
 use crate::engines::Engine;
+use crate::report::curve::CurveFormat;
 use crate::report::table::{LatexNumbers, TableFormat, TableValue};
 use crate::search::{ArmiesQuestion, Finder};
 use crate::{Question, UpTo};
@@ -235,7 +236,7 @@ impl From<ExplainArguments> for CountArguments {
 ///
 /// Opposing armies without numbers grow together: `8x8 Q/Q` asks for the largest equal armies, `8x8 Q N/Q N` for as many
 /// queens as knights on both sides. Given numbers are fixed: `12x12 Q12/Q` asks for the most queens that 12 queens leave in
-/// peace. With --ratio, numbers say how the armies grow: `8x8 Q2/R --ratio` asks for twice as many queens as rooks.
+/// peace, `12x12 Q12/K N` for the most kings and knights together. With --ratio, numbers say how the armies grow: `8x8 Q2/R --ratio` asks for twice as many queens as rooks.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
@@ -258,6 +259,8 @@ impl From<ExplainArguments> for CountArguments {
   armistice max 8x8 Q2/R --ratio
   # All Pareto-optimal pairs of sizes
   armistice max 8x8 Q/Q --pareto
+  # For each number of queens how many others they leave in peace
+  armistice max 8x8 Q/Q --curve=csv
   # Many problems
   armistice max --file problems.txt --format json"
 )]
@@ -280,6 +283,18 @@ pub(in crate::cli) struct MaxArguments {
     /// For two armies: find all Pareto-optimal pairs of sizes
     #[arg(long, conflicts_with = "quiet")]
     pub(in crate::cli) pareto: bool,
+
+    /// For two armies: for each size of the first the largest of the second, as a table
+    #[arg(
+        long,
+        value_parser = one_of(CurveFormat::ALL),
+        value_name = "FORMAT",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = CurveFormat::default().name(),
+        conflicts_with_all = ["quiet", "pareto", "aggressor", "count"]
+    )]
+    pub(in crate::cli) curve: Option<CurveFormat>,
 
     /// For two armies: with the first army as large as in the best equal pair, maximise the second
     #[arg(long, conflicts_with = "quiet")]
@@ -310,8 +325,8 @@ impl MaxArguments {
 
     /// What is asked about opposing armies.
     pub(in crate::cli) fn armies_question(&self) -> ArmiesQuestion {
-        let Self { count, pareto, aggressor, ratio, .. } = *self;
-        ArmiesQuestion { count, pareto, aggressor, ratio }
+        let Self { count, pareto, curve, aggressor, ratio, .. } = *self;
+        ArmiesQuestion { count, pareto: pareto || curve.is_some(), aggressor, ratio }
     }
 }
 

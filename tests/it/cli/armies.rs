@@ -57,6 +57,10 @@ fn numbers_are_given_or_a_ratio() {
     assert_eq!(given["largest"]["problem"], "6x6 Q6/Q5");
     let ratio = json(&["5x5 Q3/Q", "--ratio"]);
     assert_eq!((&ratio["number"], &ratio["ratio"]), (&2.into(), &true.into()));
+    // Of several open kinds the sum is as large as possible.
+    let sum = max(&["4x4 Q2/K B", "--count"]);
+    assert!(sum.starts_with("4x4 Q2/Kmax Bmax: 3 (4x4 Q2/K3 B0), in 128 placements\n"), "{sum}");
+    assert!(sum.contains("5 ways to share 4, from 4x4 Q2/K4 B0 to 4x4 Q2/K0 B4"), "{sum}");
     assert_eq!(max(&["3x3 Q10/K", "--quiet"]), "none\n");
     assert!(max(&["3x3 Q5/K3/Nmax"]).starts_with("3x3 Q5/K3/Nmax: no placement\n"));
     // Zero would be a placement without the piece.
@@ -108,13 +112,54 @@ fn the_most_beside_a_given_army_are_counted_at_once() {
     );
 }
 
+/// For each size of the first army the largest of the second, in every format, also between the corners.
+#[test]
+fn what_two_armies_can_have_is_a_table() {
+    let max = |arguments: &[&str]| {
+        let (output, error, code) = run(&[&["max"], arguments].concat());
+        assert_eq!((code, error.as_str()), (0, ""), "{arguments:?}");
+        output
+    };
+    let sequence: Vec<String> = max(&["8x8 Q/Q", "--curve=bfile"])
+        .lines()
+        .map(|line| line.split_once(' ').unwrap().1.to_owned())
+        .collect();
+    // A342151 without its zeros.
+    let published =
+        "42 31 25 24 17 15 13 11 10 9 8 7 7 6 6 5 5 4 4 4 4 4 4 4 3 2 2 2 2 2 2 1 1 1 1 1 1 1 1 1 1 1";
+    assert_eq!(sequence.join(" "), published);
+    assert_eq!(max(&["3x4 Q/N", "--curve"]), "3x4 Q/N\nfirst  second\n    1       2\n    2       1\n");
+    assert_eq!(max(&["3x4 Q/N", "--curve=csv"]), "first,second,problem\n1,2,3x4 Q/N2\n2,1,3x4 Q2/N\n");
+    assert!(max(&["3x4 Q/N", "--curve=markdown"]).ends_with("|---:|---:|\n| 1 | 2 |\n| 2 | 1 |\n"));
+    assert!(max(&["3x4 Q/N", "--curve=latex"]).contains("\n1 & 2 \\\\\n2 & 1 \\\\\n\\bottomrule"));
+    assert_eq!(max(&["1x1 Q/Q", "--curve=csv"]), "first,second,problem\n");
+    let json: serde_json::Value =
+        serde_json::from_str(&max(&["4x4 Q/Q", "--curve", "--format", "json"])).unwrap();
+    assert_eq!((&json["curve"], &json["number"]), (&serde_json::json!([6, 3, 2, 1, 1, 1]), &2.into()));
+}
+
+/// Placements with the most pieces beside a given army are listed and drawn.
+#[test]
+fn the_largest_beside_a_given_army_are_shown() {
+    let solve = |arguments: &[&str]| {
+        let (output, error, code) = run(&[&["solve"], arguments].concat());
+        assert_eq!((code, error.as_str()), (0, ""), "{arguments:?}");
+        output
+    };
+    assert_eq!(solve(&["7x7 Q7/Qmax", "--all", "--format", "squares"]).lines().count(), 304);
+    let one = solve(&["8x8 Q8/Qmax", "--format", "diagram"]);
+    assert_eq!((one.matches('Q').count(), one.matches('q').count()), (8, 11), "{one}");
+    assert_eq!(solve(&["3x3 Q5/K3/Nmax"]), "none\n");
+    assert!(run(&["draw", "6x6 Q6/Qmax"]).0.starts_with("<svg"));
+}
+
 #[test]
 fn what_is_wrong_is_said_in_a_line() {
     for (arguments, part) in [
         (&["count", "8x8 Q4/"][..], "an army without pieces"),
         (&["count", "8x8 /Q4"], "an army without pieces"),
-        (&["max", "8x8 Q*/Q"], "one number can be open"),
-        (&["max", "8x8 Qmax/Qmax"], "one number can be open"),
+        (&["max", "8x8 Q*/Q"], "the numbers of one army can be open"),
+        (&["max", "8x8 Qmax/Qmax"], "the numbers of one army can be open"),
         (&["max", "8x8 Q4 N/R"], "--ratio"),
         (
             &["max", "8x8 Q4/Q4"],
@@ -125,6 +170,8 @@ fn what_is_wrong_is_said_in_a_line() {
         (&["max", "8x8 Q4/Q", "--pareto"], "armies that grow together"),
         (&["max", "8x8 Q4/Q", "--aggressor"], "armies that grow together"),
         (&["max", "8x8 Q", "--pareto"], "two armies"),
+        (&["max", "8x8 Q", "--curve"], "two armies"),
+        (&["max", "8x8 Q4/Q", "--curve=csv"], "armies that grow together"),
         (&["count", "4x4 Q N/Q sight blocked"], "a second rule"),
         (&["count", "4x4/torus Q/Q", "--up-to", "translation"], "plane boards"),
         (&["count", "4x4 Q N/Q N blocked", "--engine", "cells"], "block"),

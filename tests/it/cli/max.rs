@@ -61,7 +61,7 @@ fn nothing_that_fits_is_an_answer() {
 fn mistakes_are_one_line() {
     for (arguments, expected) in [
         (&["8x8 Q8"][..], "error: nothing to maximise: leave out a number, as in N"),
-        (&["8x8 N*/N"], "error: one number can be open in opposing armies: "),
+        (&["8x8 N*/N"], "error: only the numbers of one army can be open: "),
         (&["8x8 n"], "error: column 5, \"n\": kinds have capital letters: N"),
         (&["8x8"], "error: column 4, end of text: no pieces"),
     ] {

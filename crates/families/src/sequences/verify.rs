@@ -11,9 +11,9 @@ use crate::clock::Instant;
 use crate::engines::Engine;
 use crate::notation::Family;
 use crate::plan::{self, Observer, Outcome, PlanError, Settings, Stabiliser, Summary};
-use crate::problem::{Objective, Problem};
+use crate::problem::{Objective, Problem, Quantity};
 use crate::question::Question;
-use crate::search::{self, ArmiesQuestion, Attained, Finder};
+use crate::search::{self, ArmiesQuestion, Finder};
 use crate::up_to::MapGroup;
 use num_bigint::BigUint;
 
@@ -164,6 +164,14 @@ pub fn verify(
     work.done
 }
 
+const NO_PLACEMENT: &str = "no placement has a largest number";
+
+/// The squares that the largest number leaves.
+fn other_squares(problem: &Problem, largest: &BigUint) -> BigUint {
+    let squares = BigUint::from(problem.board().open_area());
+    &squares - largest.min(&squares)
+}
+
 /// Terms below it are what is summed up: larger ones are few, and mostly of closed formulas.
 fn bound() -> BigUint {
     BigUint::from(10u32).pow(30)
@@ -312,6 +320,10 @@ impl<L: Ledger> Work<'_, L> {
                 self.largest_armies(&problem)?
             }
             Term::Largest if self.can_be_searched(&problem) => self.largest(&problem)?,
+            Term::Largest | Term::OtherSquares if self.is_beside(&problem) => {
+                let largest = self.largest_armies(&problem)?;
+                if self.sequence.term == Term::Largest { largest } else { other_squares(&problem, &largest) }
+            }
             _ => self.term(&problem, &self.count(&self.question(&problem))?)?,
         };
         Ok(ListValue::Counted { value, problem: problem.to_string() })
@@ -328,9 +340,19 @@ impl<L: Ledger> Work<'_, L> {
 
     /// Whether the largest number is asked for as it is, not of maximal placements, and of no engine in particular.
     fn can_be_searched(&self, problem: &Problem) -> bool {
+        problem.armies().len() == 1 && self.is_largest_alone(problem)
+    }
+
+    /// Whether it is the largest number of one kind beside given armies.
+    fn is_beside(&self, problem: &Problem) -> bool {
+        let open = problem.numbers_of(|of| !matches!(of.quantity, Quantity::Exactly(_)));
+        problem.armies().len() > 1 && open.len() == 1 && self.is_largest_alone(problem)
+    }
+
+    fn is_largest_alone(&self, problem: &Problem) -> bool {
         let settings = &self.settings;
-        let is_plain = problem.objective() == Objective::Maximum && problem.armies().len() == 1;
-        is_plain && settings.engine == Engine::BEST && !self.sequence.maximal && settings.kernel.is_none()
+        let is_plain = problem.objective() == Objective::Maximum && !self.sequence.maximal;
+        is_plain && settings.engine == Engine::BEST && settings.kernel.is_none()
     }
 
     /// The largest number, without a count of the placements that reach it.
@@ -343,18 +365,19 @@ impl<L: Ledger> Work<'_, L> {
         match found.number {
             _ if !found.proved => Err(Stop::Time),
             Some(number) => Ok(number.into()),
-            None => Err(Stop::Refused("no placement has a largest number".to_owned())),
+            None => Err(Stop::Refused(NO_PLACEMENT.to_owned())),
         }
     }
 
-    /// What is asked about the largest opposing armies. Where not one of each fits, the armies without pieces do.
+    /// What is asked about the largest opposing armies, or the one beside those given. Where not one of each fits, the armies without
+    /// pieces do.
     fn largest_armies(&self, problem: &Problem) -> Result<BigUint, Stop> {
         let term = self.sequence.term;
         let asked = ArmiesQuestion {
             count: term == Term::LargestCount,
             aggressor: term == Term::Aggressor,
             pareto: false,
-            ratio: true,
+            ratio: problem.objective() != Objective::Maximum,
         };
         let question = self.question(problem);
         let found = self.ledger.watch(&question, self.observer, |observer| {
@@ -364,11 +387,13 @@ impl<L: Ledger> Work<'_, L> {
         if !found.proved {
             return Err(Stop::Time);
         }
-        let first = |attained: &Attained| BigUint::from(attained.times[0]);
+        if found.largest.is_none() && problem.objective() == Objective::Maximum {
+            return Err(Stop::Refused(NO_PLACEMENT.to_owned()));
+        }
         Ok(match term {
             Term::Aggressor => found.aggressor.map_or(BigUint::ZERO, |aggressor| aggressor.times[1].into()),
             Term::LargestCount => found.outcome.map_or(BigUint::from(1u32), |outcome| outcome.count),
-            _ => found.largest.as_ref().map_or(BigUint::ZERO, first),
+            _ => found.number.into(),
         })
     }
 
@@ -392,10 +417,7 @@ impl<L: Ledger> Work<'_, L> {
         match self.sequence.term {
             Term::Count => Ok(outcome.count.clone()),
             Term::Largest | Term::LargestCount | Term::Aggressor => maximum().map(BigUint::from),
-            Term::OtherSquares => {
-                let squares = problem.board().open_area();
-                maximum().map(|largest| squares.saturating_sub(largest as usize).into())
-            }
+            Term::OtherSquares => maximum().map(|largest| other_squares(problem, &largest.into())),
             Term::AttackingPairs => {
                 let squares = problem.board().open_area();
                 let pairs = BigUint::from(squares) * BigUint::from(squares.saturating_sub(1)) / 2u32;

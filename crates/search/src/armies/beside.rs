@@ -1,64 +1,143 @@
-//! The most pieces of one kind beside armies whose numbers are given.
+//! The most pieces of one army beside others whose numbers are given.
 //!
 //! Of queens alone these are the squares that a number of queens can leave unattacked: A001366 has as many queens as the
-//! board has ranks. The armies of a placement that was found are filled up with pieces of that kind as far as they leave
-//! room, so that few numbers are asked for.
+//! board has ranks. The armies of a placement that was found are filled up with pieces of the open kinds as far as they leave
+//! room, so that few numbers are asked for. Where an army has several such kinds, each way to share a number among them is a
+//! problem of its own, and one that has no placement settles all that have no fewer of any kind.
 
 use super::decide::Refutation;
+use super::exact::with_exact;
 use super::optimum::{Attained, Climbed, Knowledge, Quest};
 use crate::placement::Placement;
+use crate::plan::{Outcome, plan};
 use crate::problem::{Problem, Quantity};
+use crate::question::Question;
 use crate::search::error::SearchError;
+use std::cell::RefCell;
 
 impl Quest<'_> {
-    /// As many as possible of one of the problem's [pieces](Problem::pieces).
-    pub(super) fn beside(&self, kind: usize) -> Result<Climbed, SearchError> {
-        let number_of =
-            |problem: &Problem| problem.pieces().nth(kind).map_or(0, |pieces| pieces.quantity.given());
-        let fixed = self.problem.pieces().nth(kind).map_or(0, |pieces| pieces.fixed.len());
+    /// As many as possible of these of the problem's [pieces](Problem::pieces), together.
+    pub(super) fn beside(&self, kinds: &[usize]) -> Result<Climbed, SearchError> {
+        let least: u32 = fixed(self.problem, kinds).iter().sum();
         let times = vec![1; self.problem.armies().len()];
-        let ask = |number: u32| {
-            let Some(problem) = self.with_number(kind, number) else {
-                let told = format!("{number} for max");
-                return Ok(Knowledge::Refuted(Refutation::of_numbers(self.problem, &told)));
-            };
-            let known = self.decide(problem, &times)?;
-            Ok(match known {
-                Knowledge::Attained(attained) if self.is_hereditary => {
-                    Knowledge::Attained(Box::new(filled_up(*attained, kind)))
-                }
-                known => known,
-            })
+        let refuted: RefCell<Vec<Vec<u32>>> = RefCell::default();
+        let is_known = |numbers: &[u32]| {
+            let fewer = |known: &Vec<u32>| known.iter().zip(numbers).all(|(known, number)| known <= number);
+            self.is_hereditary && refuted.borrow().iter().any(fewer)
         };
-        self.climb(fixed as u32, ask, |attained| number_of(&attained.problem))
+        let ask = |number: u32| {
+            let mut none: Vec<Refutation> = Vec::new();
+            for (numbers, problem) in shared(self.problem, kinds, number) {
+                if is_known(&numbers) {
+                    continue;
+                }
+                match self.decide(problem, &times)? {
+                    Knowledge::Attained(attained) if self.is_hereditary => {
+                        return Ok(Knowledge::Attained(Box::new(filled_up(*attained, kinds))));
+                    }
+                    Knowledge::Refuted(refutation) => none.push(refutation),
+                    known => return Ok(known),
+                }
+                refuted.borrow_mut().push(numbers);
+            }
+            let of_numbers = || Refutation::of_numbers(self.problem, &format!("{number} for max"));
+            let refutation = Refutation::of_all(self.problem, number, &none).unwrap_or_else(of_numbers);
+            Ok(Knowledge::Refuted(refutation))
+        };
+        self.climb(least, ask, |attained| numbers(&attained.problem, kinds).iter().sum())
     }
 
-    /// The problem with this number of the kind; `None` if the board has fewer squares than there are pieces.
-    fn with_number(&self, kind: usize, number: u32) -> Option<Problem> {
-        let problem = self.problem.with_number(kind, number)?;
-        (problem.given_pieces() <= problem.board().open_area() as u64).then_some(problem)
+    /// How many placements have so many pieces of these kinds together.
+    pub(super) fn placements(
+        &self,
+        about: &Question,
+        kinds: &[usize],
+        number: u32,
+    ) -> Result<Outcome, SearchError> {
+        let mut sum: Option<Outcome> = None;
+        for (_, problem) in shared(self.problem, kinds, number) {
+            // Where the numbers make armies alike that may be exchanged, it is not a sum over them.
+            let Some(exact) = with_exact(about, problem) else {
+                return Ok(plan(about, self.settings)?.run(self.observer)?);
+            };
+            let part = plan(&exact, self.settings)?.run(self.observer)?;
+            match &mut sum {
+                None => sum = Some(part),
+                Some(sum) => {
+                    sum.add(&part);
+                    let all = sum.placements.take().zip(part.placements);
+                    sum.placements = all.map(|(sum, part)| sum + part);
+                }
+            }
+        }
+        Ok(sum.unwrap_or_else(Outcome::zero))
     }
 }
 
-/// The same with a piece of the kind on each square that has room for one.
-fn filled_up(mut attained: Attained, kind: usize) -> Attained {
+/// The ways to share a number among kinds, each with its problem, as far as the board has squares.
+fn shared(problem: &Problem, kinds: &[usize], number: u32) -> impl Iterator<Item = (Vec<u32>, Problem)> {
+    shares(number, &fixed(problem, kinds)).into_iter().filter_map(|numbers| {
+        let given = |problem: Problem, (&kind, &number): (&usize, &u32)| problem.with_number(kind, number);
+        let shared = kinds.iter().zip(&numbers).try_fold(problem.clone(), given)?;
+        (shared.given_pieces() <= shared.board().open_area() as u64).then_some((numbers, shared))
+    })
+}
+
+/// The ways to write a number as a sum of at least these.
+fn shares(number: u32, least: &[u32]) -> Vec<Vec<u32>> {
+    match *least {
+        [] => Vec::new(),
+        [least] => {
+            if number < least {
+                Vec::new()
+            } else {
+                vec![vec![number]]
+            }
+        }
+        [least, ref others @ ..] => {
+            let first = (least..=number).rev();
+            first
+                .flat_map(|first| {
+                    shares(number - first, others).into_iter().map(move |rest| [vec![first], rest].concat())
+                })
+                .collect()
+        }
+    }
+}
+
+/// How many pieces of kinds are fixed.
+fn fixed(problem: &Problem, kinds: &[usize]) -> Vec<u32> {
+    let fixed = |&kind: &usize| problem.pieces().nth(kind).map_or(0, |pieces| pieces.fixed.len() as u32);
+    kinds.iter().map(fixed).collect()
+}
+
+/// How many pieces of kinds there are.
+fn numbers(problem: &Problem, kinds: &[usize]) -> Vec<u32> {
+    let number = |&kind: &usize| problem.pieces().nth(kind).map_or(0, |pieces| pieces.quantity.given());
+    kinds.iter().map(number).collect()
+}
+
+/// The same with a piece of one of the kinds on each square that has room for one.
+fn filled_up(mut attained: Attained, kinds: &[usize]) -> Attained {
     let board = attained.problem.board().clone();
     for square in
         (0..board.squares()).map(|index| board.square(index)).filter(|square| board.is_open(*square))
     {
-        let Some(Quantity::Exactly(number)) =
-            attained.problem.pieces().nth(kind).map(|pieces| pieces.quantity)
-        else {
-            break;
-        };
-        let pieces = attained.placement.pieces();
-        if pieces.iter().any(|(_, taken)| *taken == square) {
-            continue;
-        }
-        let Some(problem) = attained.problem.with_number(kind, number + 1) else { break };
-        let placement = Placement::new(pieces.iter().copied().chain([(kind, square)]).collect());
-        if placement.fault(&problem).is_none() {
-            (attained.problem, attained.placement) = (problem, placement);
+        for &kind in kinds {
+            let pieces = attained.placement.pieces();
+            if pieces.iter().any(|(_, taken)| *taken == square) {
+                break;
+            }
+            let Some(Quantity::Exactly(number)) =
+                attained.problem.pieces().nth(kind).map(|pieces| pieces.quantity)
+            else {
+                return attained;
+            };
+            let Some(problem) = attained.problem.with_number(kind, number + 1) else { continue };
+            let placement = Placement::new(pieces.iter().copied().chain([(kind, square)]).collect());
+            if placement.fault(&problem).is_none() {
+                (attained.problem, attained.placement) = (problem, placement);
+            }
         }
     }
     attained

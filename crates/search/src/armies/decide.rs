@@ -16,8 +16,9 @@ use crate::problem::{Problem, fixed_pieces};
 use crate::search::armies::local::ArmiesLocalSearch;
 use crate::search::error::SearchError;
 use crate::search::found::First;
-use crate::search::listing::{Selection, list_lex};
+use crate::search::listing::walked::walked;
 use crate::search::one_by_one::fixed_one_by_one;
+use crate::symmetry::classes::Classes;
 use num_bigint::BigUint;
 use std::time::Duration;
 
@@ -60,6 +61,23 @@ impl Refutation {
     ) -> Self {
         let (problem, elapsed) = (problem.to_string(), start.elapsed());
         Self { problem, engine, nodes, steps, elapsed, is_of_numbers: false }
+    }
+
+    /// Several, of all the ways to share a number among the open kinds of a problem; `None` of nothing.
+    pub(crate) fn of_all(problem: &Problem, number: u32, all: &[Self]) -> Option<Self> {
+        let [first, .., last] = all else { return all.first().cloned() };
+        let (ways, first_way, last_way) = (all.len(), &first.problem, &last.problem);
+        let told = format!(
+            "{ways} ways to share {number}, from {first_way} to {last_way}, each searched to its end"
+        );
+        Some(Self {
+            problem: format!("{problem}, {number} for max,"),
+            engine: last.engine,
+            nodes: all.iter().map(|one| one.nodes).sum(),
+            steps: vec![told],
+            elapsed: all.iter().map(|one| one.elapsed).sum(),
+            is_of_numbers: false,
+        })
     }
 
     /// More pieces than squares, of a problem and what was to become of it.
@@ -130,8 +148,8 @@ pub(crate) fn decide(
         return found(placement, "local search");
     }
     if !is_pairwise {
-        let mut listing = list_lex(problem, Selection::default(), observer)?;
-        return match listing.advance(&|| observer.should_stop()) {
+        let mut list = walked(problem, Classes::new(problem, &[], false));
+        return match list.advance(u64::MAX, &|| observer.should_stop()) {
             Some(listed) => found(listed.placement, "list"),
             None => Ok(First::Stopped),
         };

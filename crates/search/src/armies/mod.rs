@@ -6,11 +6,13 @@
 //! | [`local`] | local search for armies that fit |
 //! | [`mod@decide`] | whether armies fit: a placement, or the search that found none |
 //! | [`optimum`] | the largest armies, with proof |
-//! | [`beside`] | the most pieces of one kind beside given armies |
+//! | [`beside`] | the most pieces of one army beside given ones |
+//! | [`exact`] | a question about a largest number, asked about that number |
 //! | [`mod@settle`] | that number first, where its placements are counted |
 
 mod beside;
 mod decide;
+mod exact;
 mod labelled;
 mod local;
 mod optimum;

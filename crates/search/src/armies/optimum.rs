@@ -12,7 +12,7 @@
 use crate::clock::Instant;
 use crate::placement::Placement;
 use crate::plan::{Observer, Outcome, PlanError, Settings, plan};
-use crate::problem::{Objective, Problem, Quantity};
+use crate::problem::{Problem, Quantity};
 use crate::question::Question;
 use crate::search::armies::decide::{Refutation, decide};
 use crate::search::error::SearchError;
@@ -57,7 +57,7 @@ pub struct LargestArmies {
     pub question: Question,
     /// What was asked besides.
     pub asked: ArmiesQuestion,
-    /// How many times each army, or how many pieces of the kind written `max`: the largest number that was found, or 0.
+    /// How many times each army, or how many pieces of the kind written `max`, together: the largest number that was found, or 0.
     pub number: u32,
     /// The largest that were found; `None` if not even one of each fits, or not even the given pieces.
     pub largest: Option<Attained>,
@@ -75,12 +75,34 @@ pub struct LargestArmies {
     pub elapsed: Duration,
 }
 
+impl LargestArmies {
+    /// For each number of times that the first army is there, from once on, how many times the second can be, if the pairs that
+    /// cannot grow were asked for. These are the corners: up to the first of the next pair the second stays as it is.
+    ///
+    /// ```
+    /// use armistice::plan::{Settings, Silent};
+    /// use armistice::search::{ArmiesQuestion, largest_armies};
+    ///
+    /// let question = ArmiesQuestion { pareto: true, ..ArmiesQuestion::default() };
+    /// let found = largest_armies(&"4x4 Q/Q".parse()?, &Settings::default(), question, &Silent)?;
+    /// assert_eq!(found.curve(), Some(vec![6, 3, 2, 1, 1, 1]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn curve(&self) -> Option<Vec<u32>> {
+        let pairs = self.pareto.as_ref()?;
+        let before = std::iter::once(0).chain(pairs.iter().map(|pair| pair.times[0]));
+        let steps = pairs.iter().zip(before).map(|(pair, before)| (pair.times[1], pair.times[0] - before));
+        Some(steps.flat_map(|(second, width)| std::iter::repeat_n(second, width as usize)).collect())
+    }
+}
+
 /// What is to be as large as possible.
 enum Aim {
     /// All armies, in the proportion of their numbers.
     Proportion,
-    /// This one of the [pieces](Problem::pieces), beside the others.
-    Kind(usize),
+    /// These of the [pieces](Problem::pieces), of one army, together, beside the others.
+    Kinds(Vec<usize>),
 }
 
 impl Aim {
@@ -93,14 +115,21 @@ impl Aim {
         }
         match problem.numbers_of(|of| !matches!(of.quantity, Quantity::Exactly(_)))[..] {
             [] => Err(SearchError::ArmiesGiven),
-            [kind] if problem.objective() == Objective::Maximum => Ok(Self::Kind(kind)),
+            ref kinds if are_of_one_army(problem, kinds) => Ok(Self::Kinds(kinds.to_vec())),
             _ => Err(SearchError::SeveralOpen),
         }
     }
 }
 
+/// Whether these are to be as many as possible, and stand in one army.
+fn are_of_one_army(problem: &Problem, kinds: &[usize]) -> bool {
+    let army_of = problem.army_of();
+    let sought = problem.numbers_of(|of| of.quantity == Quantity::Max);
+    sought == kinds && kinds.iter().all(|&kind| army_of[kind] == army_of[kinds[0]])
+}
+
 /// Finds the largest armies: in proportion, if no kind has a number or the numbers are a ratio; else the most pieces of
-/// the one kind written `max` beside those whose numbers are given.
+/// the kinds written `max`, of one army, beside those whose numbers are given.
 ///
 /// The observer can stop the search; what was found until then is returned, with `proved` false.
 ///
@@ -124,9 +153,9 @@ pub fn largest_armies(
     let aim = Aim::of(problem, question)?;
     check_pairs(problem, question, &aim)?;
     let quest = Quest { problem, settings, observer, is_hereditary: problem.is_pairwise() };
-    let climbed = match aim {
+    let climbed = match &aim {
         Aim::Proportion => quest.equal()?,
-        Aim::Kind(kind) => quest.beside(kind)?,
+        Aim::Kinds(kinds) => quest.beside(kinds)?,
     };
     let mut answer = LargestArmies {
         question: about.clone(),
@@ -147,7 +176,10 @@ pub fn largest_armies(
     if let Some(largest) = answer.largest.clone().filter(|_| answer.proved) {
         if question.count {
             observer.search_begins(&largest.problem.to_string());
-            let outcome = plan(&about.of(largest.problem.clone()), settings)?.run(observer)?;
+            let outcome = match aim {
+                Aim::Kinds(kinds) => quest.placements(about, &kinds, climbed.number)?,
+                Aim::Proportion => plan(&about.of(largest.problem.clone()), settings)?.run(observer)?,
+            };
             answer.proved &= outcome.complete;
             answer.outcome = Some(outcome);
         }
@@ -170,7 +202,7 @@ pub fn largest_armies(
 fn check_pairs(problem: &Problem, question: ArmiesQuestion, aim: &Aim) -> Result<(), SearchError> {
     match problem.armies().len() {
         _ if !question.pareto && !question.aggressor => Ok(()),
-        _ if matches!(aim, Aim::Kind(_)) => Err(SearchError::OnlyProportion),
+        _ if matches!(aim, Aim::Kinds(_)) => Err(SearchError::OnlyProportion),
         armies @ 3.. => Err(SearchError::TwoArmies(armies)),
         _ if !problem.is_pairwise() => Err(SearchError::OnlySight),
         _ => Ok(()),
@@ -179,8 +211,8 @@ fn check_pairs(problem: &Problem, question: ArmiesQuestion, aim: &Aim) -> Result
 
 pub(super) struct Quest<'a> {
     pub(super) problem: &'a Problem,
-    settings: &'a Settings,
-    observer: &'a dyn Observer,
+    pub(super) settings: &'a Settings,
+    pub(super) observer: &'a dyn Observer,
     /// Whether a placement stays one when pieces are removed.
     pub(super) is_hereditary: bool,
 }

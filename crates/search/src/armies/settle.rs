@@ -4,11 +4,12 @@
 //! are crowded its states grow late, and `7x7 Q7/Qmax` took 50 times as long as forecast. Finding the number first takes a
 //! moment, and what is left is an ordinary count.
 
+use super::exact::with_exact;
 use super::optimum::{ArmiesQuestion, largest_armies};
 use crate::engines::Engine;
 use crate::plan::{Asked, Observer, Settings};
 use crate::problem::{Objective, Problem, Quantity};
-use crate::question::Question;
+use crate::question::{Ask, Question};
 use crate::search::error::SearchError;
 
 /// A question whose numbers are known as far as that is quick.
@@ -41,9 +42,10 @@ pub fn settle(
     settings: &Settings,
     observer: &dyn Observer,
 ) -> Result<Option<Settled>, SearchError> {
+    let unsettled = |question| Ok(Some(Settled { question, asked: None }));
     let Some(kind) = open_kind(&question).filter(|_| settings.engine == Engine::BEST && !settings.shared)
     else {
-        return Ok(Some(Settled { question, asked: None }));
+        return unsettled(question);
     };
     let found = largest_armies(&question, settings, ArmiesQuestion::default(), observer)?;
     if !found.proved {
@@ -55,17 +57,23 @@ pub fn settle(
         // Whatever the number is, there is no placement.
         None => question.problem.with_number(kind, fixed(&question.problem, kind)),
     };
-    Ok(Some(Settled {
-        question: exact.map_or_else(|| question.clone(), |exact| question.of(exact)),
-        asked: Some(Asked { problem: question.problem, maximum }),
-    }))
+    let exact = exact.unwrap_or_else(|| question.problem.clone());
+    match with_exact(&question, exact) {
+        Some(exact) => {
+            let asked = Some(Asked { problem: question.problem, maximum });
+            Ok(Some(Settled { question: exact, asked }))
+        }
+        None => unsettled(question),
+    }
 }
 
 /// The only one of the [pieces](Problem::pieces) whose number is open, if that is all that the question leaves to find.
 fn open_kind(question: &Question) -> Option<usize> {
     let Question { problem, up_to: _, maximal, by_number, fixed_by, dominating: _ } = question;
-    let is_beside = problem.armies().len() > 1 && problem.objective() == Objective::Maximum;
-    let is_simple = !maximal && !by_number && fixed_by.is_identity() && question.is_pairwise();
+    let is_beside = problem.has_enemies() && problem.objective() == Objective::Maximum;
+    // Of these alone fewer pieces of an army fit where more do.
+    let is_known = |ask| matches!(ask, Ask::Blocked | Ask::Hops | Ask::OpenNumbers);
+    let is_simple = !maximal && !by_number && fixed_by.is_identity() && question.asks().all(is_known);
     let is_possible = !problem.board().is_large() && problem.walls().is_none();
     let open = problem.numbers_of(|of| !matches!(of.quantity, Quantity::Exactly(_)));
     let [kind] = open[..] else { return None };

@@ -16,7 +16,7 @@ use crate::placement::Placement;
 use crate::plan::cases::{Split, cases_up_to};
 use crate::plan::{Observer, Settings};
 use crate::problem::{Objective, Problem};
-use crate::search::armies;
+use crate::search::armies::{self, settle};
 use crate::search::budget::{MAX_MEMORY, count_within};
 use crate::search::error::SearchError;
 use crate::search::found::First;
@@ -154,6 +154,9 @@ fn of_armies(problem: &Problem, observer: &dyn Observer) -> Result<First, Search
     if problem.board().is_large() {
         return Err(SearchError::ArmiesOnLargeBoard(problem.armies().len()));
     }
+    let settings = Settings::default().with_memory(MAX_MEMORY);
+    let Some(settled) = settle(problem.into(), &settings, observer)? else { return Ok(First::Stopped) };
+    let problem = &settled.question.problem;
     let mut lex = list_lex(problem, Selection::default(), observer)?;
     if let Some(listed) = lex.advance_to(FIRST_STEPS, &|| observer.should_stop()) {
         return First::found(problem, listed.placement, "reading order");
@@ -164,7 +167,6 @@ fn of_armies(problem: &Problem, observer: &dyn Observer) -> Result<First, Search
     if lex.nodes() < FIRST_STEPS {
         return Ok(First::None { by: "reading order" });
     }
-    let settings = Settings::default().with_memory(MAX_MEMORY);
     match armies::decide(problem, &settings, observer)? {
         First::Found { placement, by } => Ok(First::Found { placement, by }),
         First::None { by } => Ok(First::None { by: by.engine.0 }),

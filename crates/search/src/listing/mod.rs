@@ -9,7 +9,7 @@ mod joined;
 mod labelled;
 mod lex;
 mod order;
-mod walked;
+pub(crate) mod walked;
 
 pub use events::{Event, Unwatched, Watcher};
 pub use first_fail::{Choice, FirstFail};
@@ -20,6 +20,7 @@ use crate::plan::cases::Split;
 use crate::plan::{Observer, PlanError, Settings, Silent, plan, same as same_placements};
 use crate::problem::{Objective, Problem, Quantity};
 use crate::question::Question;
+use crate::search::armies::settle;
 use crate::search::budget::{planned, run_within};
 use crate::search::error::SearchError;
 use crate::search::largest::{Finder, largest};
@@ -58,6 +59,10 @@ pub struct Listing {
 }
 
 impl Listing {
+    fn nothing() -> Self {
+        Self { order: Box::new(Nothing) }
+    }
+
     /// The next placement; `None` if there is none left, or if `should_stop`, asked now and then, said so. In that case the
     /// search can go on later.
     pub fn advance(&mut self, should_stop: &dyn Fn() -> bool) -> Option<Listed> {
@@ -98,11 +103,34 @@ pub fn list_lex(
     selection: Selection,
     observer: &dyn Observer,
 ) -> Result<Listing, SearchError> {
-    let (group, is_shifted) = same(problem, selection)?;
+    let maps = same(problem, selection)?;
+    let Some(problem) = with_largest(problem, selection, observer)? else { return Ok(Listing::nothing()) };
+    in_reading_order(&problem, selection, &maps, observer)
+}
+
+/// The same, of a problem whose number beside given armies was found.
+fn in_reading_order(
+    problem: &Problem,
+    selection: Selection,
+    (group, is_shifted): &(Vec<Symmetry>, bool),
+    observer: &dyn Observer,
+) -> Result<Listing, SearchError> {
     if !problem.is_pairwise() && !is_plain(problem, selection) {
         return Err(PlanError::BlockedIsPlain.into());
     }
-    Ok(Listing { order: order(problem, selection.maximal, &group, is_shifted, observer)? })
+    Ok(Listing { order: order(problem, selection.maximal, group, *is_shifted, observer)? })
+}
+
+/// The problem with the largest number in the place of `max` where that is asked for beside given armies; `None` if it was not
+/// found before the observer said to stop. What makes its placements the same is asked of the problem itself: the number can
+/// make armies alike.
+fn with_largest(
+    problem: &Problem,
+    selection: Selection,
+    observer: &dyn Observer,
+) -> Result<Option<Problem>, SearchError> {
+    let question = Question { maximal: selection.maximal, ..problem.into() };
+    Ok(settle(question, &Settings::default(), observer)?.map(|settled| settled.question.problem))
 }
 
 /// The placements of a problem in reading order, one of each class under a group of symmetries, if there are any, and perhaps
@@ -145,18 +173,19 @@ pub fn list_all(
     selection: Selection,
     observer: &dyn Observer,
 ) -> Result<Listing, SearchError> {
+    let maps = same(problem, selection)?;
+    let Some(problem) = with_largest(problem, selection, observer)? else { return Ok(Listing::nothing()) };
     let is_worth_it = problem.armies().len() == 2
-        && is_plain(problem, selection)
+        && is_plain(&problem, selection)
         && problem.board().squares() >= MIN_LABELLED;
     if is_worth_it
-        && let Some(lines) = lines::two_lines(problem)
-        && are_few(problem, observer)?
+        && let Some(lines) = lines::two_lines(&problem)
+        && are_few(&problem, observer)?
     {
-        let (group, is_shifted) = same(problem, selection)?;
-        let classes = Classes::new(problem, &group, is_shifted);
-        return Ok(Listing { order: Box::new(labelled::ByLines::new(problem, lines, classes)) });
+        let classes = Classes::new(&problem, &maps.0, maps.1);
+        return Ok(Listing { order: Box::new(labelled::ByLines::new(&problem, lines, classes)) });
     }
-    list_lex(problem, selection, observer)
+    in_reading_order(&problem, selection, &maps, observer)
 }
 
 /// Boards of fewer squares are listed in reading order at once.

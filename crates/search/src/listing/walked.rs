@@ -8,7 +8,7 @@ use crate::problem::Problem;
 use crate::symmetry::classes::Classes;
 
 /// All placements of a problem with exact numbers, one of each class: with blocked lines, or with pieces that hop.
-pub(super) fn walked(problem: &Problem, classes: Classes) -> Box<dyn ListingSearch> {
+pub(crate) fn walked(problem: &Problem, classes: Classes) -> Box<dyn ListingSearch> {
     let walk = if problem.has_fixed_moves() { shields::walk(problem) } else { hurdles::walk(problem) };
     Box::new(Walked { walk, classes, pieces: Vec::new() })
 }
