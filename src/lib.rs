@@ -100,9 +100,9 @@
 pub use armistice_algebra as algebra;
 pub use armistice_base::{clock, named::Named};
 pub use armistice_chess::{
-    Army, Feature, Lines, MapGroup, MapGroupError, MapName, Objective, OtherMaps, Pieces, PlacedPiece,
-    Placement, PlacementFault, Problem, ProblemBuilder, ProblemError, Quantity, Question, UpTo, board,
-    conflict, notation, piece,
+    Army, Demand, Feature, Lines, MapGroup, MapGroupError, MapName, Objective, OtherMaps, Pieces,
+    PlacedPiece, Placement, PlacementFault, Problem, ProblemBuilder, ProblemError, Quantity, Question, UpTo,
+    board, conflict, notation, piece,
 };
 #[doc(inline)]
 pub use armistice_engines as engines;
