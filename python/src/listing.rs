@@ -123,7 +123,7 @@ pub(crate) fn solve(
     order: Option<&str>,
 ) -> PyResult<Placements> {
     let problem = problem::read(problem, Quantity::Exactly(1))?;
-    let selection = Selection { up_to: sameness(up_to)?, maximal };
+    let selection = Selection { up_to: sameness(up_to)?, maximal, ..Selection::default() };
     let order = order.map(str::to_owned);
     if let Some(order) = &order
         && !["lex", "first-fail"].contains(&order.as_str())

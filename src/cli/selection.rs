@@ -79,7 +79,7 @@ impl Wanted {
     pub(super) fn new(arguments: &SelectionArguments, number: u64) -> Result<Self, UsageError> {
         let &SelectionArguments { all, skip, random, up_to, maximal, seed, .. } = arguments;
         let order = if random { Some(Order::Random) } else { arguments.order };
-        let selection = Selection { up_to: up_to.unwrap_or_default(), maximal };
+        let selection = Selection { up_to: up_to.unwrap_or_default(), maximal, ..Selection::default() };
         let is_plain = selection == Selection::default();
         if seed.is_some() && order != Some(Order::Random) {
             return Err(UsageError::new("--seed goes with --random"));

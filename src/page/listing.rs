@@ -29,7 +29,7 @@ pub(super) fn find(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
 
 /// The first placements of a list; those after them are [`more`].
 pub(super) fn list(about: &About, means: &mut Means<'_>) -> Result<Value, Fault> {
-    let selection = Selection { up_to: about.up_to()?, maximal: about.maximal };
+    let selection = Selection { up_to: about.up_to()?, maximal: about.maximal, ..Selection::default() };
     let listing = list_all(&about.problem()?, selection, means.observer)?;
     means.session.listing = Some((listing, selection.up_to != UpTo::Nothing));
     more(about, means)

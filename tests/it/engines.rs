@@ -13,7 +13,7 @@ fn engines() -> impl Iterator<Item = Engine> {
 #[test]
 fn results_have_the_name_that_was_asked_for() {
     let problems =
-        ["4x4 Q4", "5x5 Q3/Q3", "4x4 Q N/Q N blocked"].map(|text| text.parse::<Problem>().unwrap());
+        ["4x4 Q4", "5x5 Q3/Q3", "4x4 Q N/Q N blocked", "4x4 Q3 each=..1"].map(|text| text.parse::<Problem>().unwrap());
     for engine in engines() {
         let settings = Settings::default().with_engine(engine);
         let plans = problems.iter().filter_map(|problem| plan(problem, &settings).ok());
@@ -32,7 +32,7 @@ fn every_engine_is_explained() {
 }
 
 /// Problems of every sort that some engine is for, small enough to be tried out.
-const PROBLEMS: [&str; 12] = [
+const PROBLEMS: [&str; 15] = [
     "4x4 Q4",
     "5x5 Q5",
     "3x5 R2 K1",
@@ -43,6 +43,9 @@ const PROBLEMS: [&str; 12] = [
     "4x4 Q2/Q2",
     "3x3 K2/N2",
     "4x4 Q N/Q N blocked",
+    "4x4 K4 rank=..2 file=1",
+    "4x4 Q3 each=..1",
+    "3x4~b2 G2 + K2",
     "3x3 K*",
     "3x4 Nmax",
 ];

@@ -225,7 +225,7 @@ fn grasshoppers_are_as_many_as_published() {
 fn what_is_not_for_hops_is_refused() {
     let problem = parse("4x4 G3");
     for engine in ["armies", "cells", "frontier", "halves", "rows", "shields"] {
-        let why = "only the engines hurdles and naive count pieces whose attack depends on others: use the engine best";
+        let why = "only the engines hurdles, tallies and naive count pieces whose attack depends on others: use the engine best";
         let refused = plan(problem.clone(), &with_engine(engine)).err();
         assert_eq!(refused, Some(PlanError::Refused { engine, why: why.to_owned() }));
     }

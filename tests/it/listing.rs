@@ -83,7 +83,7 @@ fn lex_lists_what_the_definition_does() {
         several += u64::from(expected.len() > 1);
         assert_eq!(expected.iter().find_map(|placement| placement.fault(&problem)), None, "{place}");
         // One of each class, the first; together they are all.
-        let classes = lex(&problem, Selection { maximal, up_to: UpTo::Symmetry });
+        let classes = lex(&problem, Selection { maximal, up_to: UpTo::Symmetry, ..Selection::default() });
         let sizes: u64 = classes.iter().map(|listed| listed.class_size).sum();
         assert_eq!(sizes, expected.len() as u64, "{place}, maximal {maximal}");
         let question = Question::from(&problem).with_up_to(UpTo::Symmetry).with_maximal(maximal);

@@ -35,6 +35,7 @@ mod sequences;
 mod shields;
 mod sweeps;
 mod symmetries;
+mod tallies;
 mod trees;
 mod walls;
 #[cfg(feature = "cli")]

@@ -140,7 +140,7 @@ fn other_engines_and_questions_are_refused() {
         assert_eq!(refused, Some(PlanError::Refused { engine, why: why.to_owned() }));
     };
     for engine in ["armies", "cells", "frontier", "halves", "rows"] {
-        let why = "only the engines hurdles, shields and naive count with blocked lines: use the engine best";
+        let why = "only the engines hurdles, shields, tallies and naive count with blocked lines: use the engine best";
         refused(&blocked, engine, why);
     }
     for text in ["4x4 Q N/Q N", "4x4 Q2/N blocked"] {

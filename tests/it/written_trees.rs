@@ -218,6 +218,7 @@ fn change(value: &mut Value, random: &mut Random) {
                 "frontier",
                 "shields",
                 "hurdles",
+                "tallies",
                 "naive",
                 "dragons",
                 "symmetries",

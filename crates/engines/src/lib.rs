@@ -14,11 +14,12 @@
 //! | `lines` | lines: by the lines that each army may have |
 //! | `rows` | row by row, with every row to come in one register; for one kind with a rook's moves |
 //! | `shields` | in reading order, where pieces block lines |
+//! | `tallies` | in reading order, where numbers have to come out right |
 //! | [`naive`] | the definition, tried out; the oracle that the others are tested against |
 //!
 //! No engine's module knows another one. What they share stands beside them: `units` splits the first placements, `model`
 //! and `estimate` predict what a search will take, `kernel` chooses the instructions, `tally` adds up; `reading` is the search
-//! to which hurdles and shields give their rules.
+//! to which hurdles, shields and tallies give their rules.
 
 #![allow(rustdoc::private_intra_doc_links, reason = "who reads of its inside has it before them")]
 
@@ -53,6 +54,8 @@ pub mod reading;
 pub mod rows;
 #[doc(hidden)]
 pub mod shields;
+#[doc(hidden)]
+pub mod tallies;
 #[doc(hidden)]
 pub mod tally;
 #[doc(hidden)]
@@ -137,6 +140,7 @@ impl Named for Engine {
         Self(Some(&lines::LinesEngine)),
         Self(Some(&rows::RowsEngine)),
         Self(Some(&shields::ShieldsEngine)),
+        Self(Some(&tallies::TalliesEngine)),
         Self(Some(&naive::OracleEngine)),
     ];
 

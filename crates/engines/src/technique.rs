@@ -11,7 +11,7 @@ use super::instance::Instance;
 use super::tuning::Tuning;
 use crate::board::Board;
 use crate::problem::Problem;
-use crate::question::{Ask, Question};
+use crate::question::{Ask, Demand, Question};
 use crate::symmetry::Symmetry;
 
 /// How well an engine suits an instance.
@@ -36,22 +36,29 @@ pub struct Ready<'a> {
     pub(crate) board: Option<&'a Board>,
     /// The problem, if the instance is the whole of one.
     pub(crate) problem: Option<&'a Problem>,
+    /// What its pieces must attack, in the place of peace.
+    pub(crate) dominating: Demand,
 }
 
 impl<'a> Ready<'a> {
     /// The whole of a problem.
-    pub fn whole(problem: &'a Problem, instance: &'a Instance) -> Self {
-        Self { instance, board: Some(problem.board()), problem: Some(problem) }
+    pub fn whole(problem: &'a Problem, instance: &'a Instance, dominating: Demand) -> Self {
+        Self { instance, board: Some(problem.board()), problem: Some(problem), dominating }
     }
 
     /// A part of a problem on its board.
     pub fn part(board: &'a Board, instance: &'a Instance) -> Self {
-        Self { instance, board: Some(board), problem: None }
+        Self { instance, board: Some(board), problem: None, dominating: Demand::Nothing }
+    }
+
+    /// The problem, if peace is what is asked of it.
+    pub(crate) fn peaceful(&self) -> Option<&'a Problem> {
+        self.problem.filter(|_| self.dominating == Demand::Nothing)
     }
 
     /// An instance that is no board any more.
     pub fn abstract_instance(instance: &'a Instance) -> Self {
-        Self { instance, board: None, problem: None }
+        Self { instance, board: None, problem: None, dominating: Demand::Nothing }
     }
 }
 
@@ -125,7 +132,7 @@ pub trait Technique: Sync {
     /// placements the same.
     fn class_counter(
         &self,
-        _problem: &Problem,
+        _question: &Question,
         _group: &[Symmetry],
         _is_shifted: bool,
         _tuning: Tuning,

@@ -120,7 +120,7 @@ pub(crate) fn by_engine(
     let counter = whole(&site.ready(), engine, Tuning { granularity, ..ground.tuning })?;
     let made = made(ground, counts, site, counter, most_units);
     if let Some(technique) = engine_of(&made).technique() {
-        check_engine(technique, &Question::new(site.problem.clone()))?;
+        check_engine(technique, &Question::new(site.problem.clone()).with_dominating(site.dominating))?;
     }
     Ok(made)
 }
@@ -159,7 +159,7 @@ pub(crate) fn usual_units(ground: &Ground<'_>, counts: &Target) -> usize {
 fn what(ground: &Ground<'_>, counts: &Target, site: &Site) -> String {
     match counts {
         Target::Numbers(_) => {
-            let open = Split::Numbers.kinds(ground.problem());
+            let open = ground.by_numbers().kinds(ground.problem());
             let exact = site.problem.pieces().enumerate().filter(|(kind, _)| open.contains(kind));
             exact.map(|(_, pieces)| pieces.to_string()).collect::<Vec<_>>().join(" ")
         }
@@ -189,7 +189,7 @@ pub(crate) fn class_counter(ground: &Ground<'_>, engine: Engine) -> Result<Term,
     let is_shifted = ground.question.up_to == UpTo::Translation;
     let counter = (engine.technique().filter(|_| !ground.has_cases_first() && !ground.is_congruent()))
         .and_then(|technique| {
-            technique.class_counter(ground.problem(), &ground.same, is_shifted, ground.tuning)
+            technique.class_counter(ground.question, &ground.same, is_shifted, ground.tuning)
         });
     let what = if ground.is_in_order() { "symmetries that fix them" } else { "symmetries of classes" };
     let by = Way::Engine { engine, most_units: Some(MAX_UNITS) };

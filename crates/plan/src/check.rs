@@ -12,16 +12,11 @@ use crate::up_to::UpTo;
 
 /// Refuses what no engine counts, or not the one that is asked for.
 pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), PlanError> {
-    let Question { problem, up_to, maximal, by_number, fixed_by, dominating } = question;
+    let Question { problem, up_to, maximal, by_number, fixed_by, dominating: _ } = question;
     if problem.board().is_large() {
         return Err(PlanError::LargeBoard);
     }
-    if *dominating != Demand::Nothing {
-        let has_sides = problem.armies().len() > 1 || problem.degrees().are_asked();
-        if has_sides || problem.lines() == Lines::Blocked || problem.walls().is_some() || *maximal {
-            return Err(PlanError::DominatingIsPlain);
-        }
-    }
+    check_dominating(question)?;
     let (technique, is_oracle) = (settings.engine.technique(), settings.engine.is_oracle());
     let is_open = problem.objective() != Objective::Exactly;
     // A further piece can make peace where there was none: what cannot be extended by one may be by two.
@@ -59,6 +54,15 @@ pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), Plan
         Some(kernel) => Err(PlanError::Kernel(kernel)),
         None => Ok(()),
     }
+}
+
+/// Refuses a demand beside what it takes the place of.
+#[doc(hidden)]
+pub fn check_dominating(question: &Question) -> Result<(), PlanError> {
+    let Question { problem, maximal, dominating, .. } = question;
+    let has_sides = problem.armies().len() > 1 || problem.degrees().are_asked();
+    let is_plain = !has_sides && problem.lines() != Lines::Blocked && problem.walls().is_none() && !maximal;
+    if *dominating == Demand::Nothing || is_plain { Ok(()) } else { Err(PlanError::DominatingIsPlain) }
 }
 
 /// Whether numbers of placements, of cases or of units, add up to what is asked.

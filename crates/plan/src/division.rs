@@ -45,7 +45,12 @@ pub fn divide(question: &Question, settings: &Settings) -> Result<Division, Plan
     }
     let tuning = tuning(settings, None);
     let instance = Instance::new(problem);
-    let needed = whole(&Ready::whole(problem, &instance.clone().merged()), settings.engine, tuning)?.memory();
+    let needed = whole(
+        &Ready::whole(problem, &instance.clone().merged(), question.dominating),
+        settings.engine,
+        tuning,
+    )?
+    .memory();
     check_memory(needed, settings)?;
     let first = problem.pieces().find(|pieces| pieces.free_pieces() > 0).ok_or(PlanError::NothingToDivide)?;
     let letter = first.kind.letter();

@@ -17,7 +17,7 @@ use crate::engines::kernel::Kernel;
 use crate::engines::technique::Ready;
 use crate::engines::tuning::Tuning;
 use crate::problem::Problem;
-use crate::question::Question;
+use crate::question::{Demand, Question};
 use crate::symmetry::{Symmetry, group};
 use crate::up_to::UpTo;
 use std::borrow::Cow;
@@ -45,16 +45,21 @@ pub(crate) struct Ground<'a> {
 pub(crate) struct Site {
     pub(crate) problem: Problem,
     pub(crate) instance: Instance,
+    /// What its pieces must attack, in the place of peace.
+    pub(crate) dominating: Demand,
 }
 
 impl Site {
-    fn new(problem: Problem) -> Self {
-        let instance = Instance::new(&problem).merged();
-        Self { problem, instance }
+    fn new(problem: Problem, dominating: Demand) -> Self {
+        let question = Question::new(problem).with_dominating(dominating);
+        // For those that do not read it.
+        let is_read = question.is_pairwise();
+        let instance = if is_read { Instance::new(&question.problem).merged() } else { no_instance() };
+        Self { problem: question.problem, instance, dominating }
     }
 
     pub(crate) fn ready(&self) -> Ready<'_> {
-        Ready::whole(&self.problem, &self.instance)
+        Ready::whole(&self.problem, &self.instance, self.dominating)
     }
 }
 
@@ -142,7 +147,11 @@ impl<'a> Ground<'a> {
             true => no_instance(),
             false => self.instance().clone().merged(),
         };
-        self.whole.get_or_init(|| Site { problem: self.problem().clone(), instance: instance() })
+        self.whole.get_or_init(|| Site {
+            problem: self.problem().clone(),
+            instance: instance(),
+            dominating: self.question.dominating,
+        })
     }
 
     /// What is counted by a leaf that counts all placements of some problem; `None` of others, and of problems that there are not.
@@ -150,18 +159,22 @@ impl<'a> Ground<'a> {
         match counts {
             Target::All => Some(Cow::Borrowed(self.whole())),
             Target::Numbers(numbers) => {
-                let mut open = Split::Numbers.kinds(self.problem()).into_iter().zip(numbers);
+                let mut open = self.by_numbers().kinds(self.problem()).into_iter().zip(numbers);
                 let exact = open.try_fold(self.problem().clone(), |problem, (kind, &number)| {
                     problem.with_number(kind, number)
                 })?;
-                Some(Cow::Owned(Site::new(exact)))
+                Some(Cow::Owned(Site::new(exact, self.question.dominating)))
             }
             &Target::Smaller { rows, cols } => {
                 let (problem, instance) = self.smaller(rows, cols)?;
-                Some(Cow::Owned(Site { problem, instance: instance.merged() }))
+                Some(Cow::Owned(Site {
+                    problem,
+                    instance: instance.merged(),
+                    dominating: self.question.dominating,
+                }))
             }
             Target::Part { part, numbers } => {
-                Some(Cow::Owned(Site::new(self.parts()?.problem(*part, numbers)?)))
+                Some(Cow::Owned(Site::new(self.parts()?.problem(*part, numbers)?, self.question.dominating)))
             }
             Target::Fixed { .. } | Target::Classes => None,
         }
@@ -196,6 +209,11 @@ impl<'a> Ground<'a> {
     /// How nested plans are made.
     pub(crate) fn nested(&self) -> Nested {
         Nested::new(self.settings, self.tuning.tuned, self.planners)
+    }
+
+    /// The cases of any number of pieces.
+    pub(crate) fn by_numbers(&self) -> Split<'static> {
+        Split::Numbers { dominating: self.question.dominating }
     }
 
     /// Whether all placements are asked for, by a single number.

@@ -84,6 +84,8 @@ pub use crate::engines::expression::Outline;
 pub use crate::engines::tally::NumberCount;
 pub use crate::symmetry::EXCHANGED;
 pub use by_symmetry::{BySymmetry, Stabiliser, Stabilisers, by_symmetry};
+#[doc(hidden)]
+pub use check::check_dominating;
 pub use compared::Compared;
 pub use consider::{Considered, consider};
 #[doc(hidden)]

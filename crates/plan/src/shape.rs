@@ -6,13 +6,14 @@
 //! by one anyway, it can count symmetries as it goes: then one leaf stands in the place of all that symmetries fix.
 
 use super::burnside;
-use super::cases::{Case, Split, cases};
+use super::cases::{Case, cases};
 use super::error::PlanError;
 use super::ground::Ground;
 use super::tree::{Form, Target};
 use crate::engines::expression::{Expression, Over, Summand};
 use crate::engines::instance::Instance;
 use crate::problem::Objective;
+use crate::question::{Ask, Demand};
 use crate::up_to::UpTo;
 
 /// The targets of a question in a form.
@@ -37,12 +38,15 @@ pub(crate) fn shape(ground: &Ground<'_>, form: Form) -> Result<Expression<Target
 /// Each combination of numbers; `None` if there are too many, or if no number is open.
 fn numbers(ground: &Ground<'_>) -> Option<Expression<Target>> {
     let problem = ground.problem();
-    let is_known = ground.question.is_pairwise() && !ground.has_cases_first() && ground.fixing.is_empty();
+    let question = ground.question;
+    let depends_on_others = question.asks().any(|ask| matches!(ask, Ask::Blocked | Ask::Hops));
+    let is_known = !depends_on_others && !ground.has_cases_first() && ground.fixing.is_empty();
     if problem.objective() != Objective::AnyNumber || !is_known {
         return None;
     }
-    let cases = cases(problem, Split::Numbers, &[], false).ok()?;
-    let can_be = |case: Case| !Instance::new(&case.of).merged().is_hopeless();
+    let cases = cases(problem, ground.by_numbers(), &[], false).ok()?;
+    let may_attack = question.dominating != Demand::Nothing || problem.degrees().are_asked();
+    let can_be = |case: Case| may_attack || !Instance::new(&case.of).merged().is_hopeless();
     let can_be: Vec<bool> = cases.iter().map(can_be).collect();
     // Something must say that there is nothing.
     let is_wanted = |case: &usize| can_be[*case] || !can_be.contains(&true);

@@ -193,13 +193,17 @@ mod tests {
     use crate::engines::technique::Ready;
     use crate::plan::choose;
     use crate::plan::settings::{Settings, tuning};
+    use crate::question::Demand;
 
     /// A plan that is made again elsewhere has the same shares there.
     #[test]
     fn known_calibration_is_not_estimated_again() {
         let problem: Problem = "6x6 Q6".parse().unwrap();
         let instance = Instance::new(&problem).merged();
-        let counter = choose::best(&Ready::whole(&problem, &instance), tuning(&Settings::default(), None));
+        let counter = choose::best(
+            &Ready::whole(&problem, &instance, Demand::Nothing),
+            tuning(&Settings::default(), None),
+        );
         let term = Term::new(Way::by(Engine::BEST), counter.unwrap()).with_calibration(1234.5);
         assert!((term.calibration() - 1234.5).abs() < 1e-6, "{}", term.calibration());
     }

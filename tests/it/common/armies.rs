@@ -198,6 +198,20 @@ pub fn classes_by_definition<'a>(
     (0..all.len()).filter(is_first).map(|number| (&all[number], size(number))).collect()
 }
 
+/// Whether a map carries lines with quotas to lines with the same ones.
+fn keeps_quotas(problem: &Problem, image: &dyn Fn(Square) -> Square) -> bool {
+    let board = problem.board();
+    let lines = problem.line_quotas();
+    lines.iter().all(|line| {
+        let squares = line.squares.iter().map(|&at| board.index(image(board.square(at))));
+        let mut squares: Vec<usize> = squares.collect();
+        squares.sort_unstable();
+        lines
+            .iter()
+            .any(|other| other.squares == squares && (other.letter, other.span) == (line.letter, line.span))
+    })
+}
+
 /// For each placement the number of the first one that is the same.
 fn first_of_each(problem: &Problem, placements: &[Placement], up_to: UpTo) -> Vec<usize> {
     let board = problem.board();
@@ -218,7 +232,10 @@ fn first_of_each(problem: &Problem, placements: &[Placement], up_to: UpTo) -> Ve
             is_absent(kind) || moves.mapped(point) == *moves
         };
         let keeps_holes = board.holes().iter().all(|&hole| !board.is_open(image(point, hole)));
-        if !keeps_holes || !(0..kinds.len()).all(keeps_moves) {
+        if !keeps_holes
+            || !(0..kinds.len()).all(keeps_moves)
+            || !keeps_quotas(problem, &|at| image(point, at))
+        {
             continue;
         }
         for armies in permutations(armies.len()) {
@@ -231,7 +248,12 @@ fn first_of_each(problem: &Problem, placements: &[Placement], up_to: UpTo) -> Ve
             let is_kept = |kind: usize| {
                 let (from, to) = (kinds[kind], kinds[becomes(kind)]);
                 let fixed = from.fixed.iter().all(|&square| to.fixed.contains(&image(point, square)));
+                let domain = (0..board.squares()).map(|at| board.square(at));
+                let domain = domain.into_iter().all(|square| {
+                    problem.may_stand(from, square) == problem.may_stand(to, image(point, square))
+                });
                 from.kind == to.kind
+                    && (domain || is_absent(kind))
                     && from.quantity == to.quantity
                     && from.fixed.len() == to.fixed.len()
                     && (fixed || is_absent(kind))

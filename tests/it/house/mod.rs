@@ -36,13 +36,14 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("armies",     &["engines/armies"],     &["technique"]),
     ("lines",      &["engines/lines"],      &["technique", "labelling"]),
     ("frontier",   &["engines/frontier"],   &["technique"]),
-    // One search, and the two that give it a rule.
+    // One search, and those that give it a rule.
     ("reading",    &["engines/reading"],    &["technique"]),
     ("shields",    &["engines/shields"],    &["reading"]),
     ("hurdles",    &["engines/hurdles"],    &["reading"]),
+    ("tallies",    &["engines/tallies"],    &["reading"]),
     // What knows them all.
     ("engines",   &["engines/lib.rs", "engines/interchange.rs"],
-        &["naive", "cells", "rows", "halves", "armies", "lines", "frontier", "shields", "hurdles"]),
+        &["naive", "cells", "rows", "halves", "armies", "lines", "frontier", "shields", "hurdles", "tallies"]),
     ("plan",      &["plan"],         &["engines", "algebra"]),
     ("search",    &["search"],       &["plan", "placement"]),
     ("sequences", &["sequences"],    &["search", "notation"]),

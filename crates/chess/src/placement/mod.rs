@@ -158,6 +158,34 @@ impl Placement {
     /// have squares in reach; for one army of very many on a plain board, little more than to sort the pieces.
     #[must_use]
     pub fn fault(&self, problem: &Problem) -> Option<PlacementFault> {
+        self.fault_among(problem, true)
+    }
+
+    /// The same whoever attacks whom.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn fault_beside_attacks(&self, problem: &Problem) -> Option<PlacementFault> {
+        self.fault_among(problem, false)
+    }
+
+    /// A square that no piece attacks: an empty one, or any if all must be attacked.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn unattacked(&self, problem: &Problem, are_all: bool) -> Option<Square> {
+        let board = problem.board();
+        let taken: BTreeSet<Square> = self.pieces.iter().map(|piece| piece.1).collect();
+        let kinds: Vec<_> = problem.pieces().collect();
+        let mut attacked = BTreeSet::new();
+        for &(kind, square) in &self.pieces {
+            let moves = kinds[kind].kind.moves();
+            attacked.extend(moves.attacked(board, square));
+            attacked.extend(moves.hopped(board, square, &|at| taken.contains(&at)));
+        }
+        let squares = (0..board.squares()).map(|at| board.square(at)).filter(|&at| board.is_open(at));
+        squares.into_iter().find(|at| !attacked.contains(at) && (are_all || !taken.contains(at)))
+    }
+
+    fn fault_among(&self, problem: &Problem, may_not_attack: bool) -> Option<PlacementFault> {
         let board = problem.board();
         let kinds: Vec<_> = problem.pieces().collect();
         let placed = |(kind, square): (usize, Square)| PlacedPiece {
@@ -181,7 +209,9 @@ impl Placement {
             }
         }
         let degrees = problem.degrees();
-        if degrees.are_asked() {
+        if !may_not_attack {
+            // Nothing is asked of attacks between them.
+        } else if degrees.are_asked() {
             if let Some(fault) = self.degree_fault(problem, &standing) {
                 return Some(fault);
             }

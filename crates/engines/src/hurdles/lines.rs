@@ -1,32 +1,14 @@
 //! The lines of a board along which the kinds of a problem attack, as lists of squares.
 
-use crate::board::{Board, Leap, Mask, ReadingOrder, Sets, words_for};
-use crate::engines::reading::{self, ReadingProblem, Widen};
-use crate::piece::{Hop, Moves, way};
+use crate::board::{Mask, Sets, words_for};
+use crate::engines::reading::{self, ReadingProblem, Widen, along, lame, lines, number};
+pub(super) use crate::engines::reading::{Along, Lame};
 use crate::problem::{Pieces, Problem, Quantity};
 
 /// Nanoseconds for a partial placement,
 const NODE_NANOSECONDS: f64 = 50.0;
 /// and for each line that is followed.
 const LINE_NANOSECONDS: f64 = 10.0;
-
-/// A line that goes out from a square of its own: what a kind does along it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Along {
-    /// It attacks so many squares, up to what stops riders.
-    Ride(usize),
-    /// It attacks behind the first piece.
-    Behind,
-    /// It attacks behind the first piece, up to the next one.
-    Beyond,
-}
-
-/// A leap that can be lamed: between which squares, and the number of the set of squares on its way.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Lame {
-    pub(super) other: usize,
-    pub(super) way: usize,
-}
 
 /// What a kind does along its lines.
 pub(super) struct Attacks {
@@ -162,54 +144,4 @@ fn are_enemies(problem: &Problem) -> Vec<Vec<bool>> {
     let are_enemies = |one: usize, other: usize| is_piece[one] && is_piece[other] && opposed(one, other);
     let kinds = 0..is_piece.len();
     kinds.clone().map(|one| kinds.clone().map(|other| are_enemies(one, other)).collect()).collect()
-}
-
-/// The number of a leap among those that are known, to which it is added.
-fn number(known: &mut Vec<Leap>, leap: Leap) -> usize {
-    known.iter().position(|&other| other == leap).unwrap_or_else(|| {
-        known.push(leap);
-        known.len() - 1
-    })
-}
-
-/// The lines by these leaps, from every square.
-fn lines(board: &Board, leaps: &[Leap]) -> Vec<Vec<u16>> {
-    let order = ReadingOrder::of(board);
-    let line = |leap: Leap, at: usize| -> Vec<u16> {
-        board.line(order.square(at), leap).map(|at| order.place(at) as u16).collect()
-    };
-    leaps.iter().flat_map(|&leap| (0..board.squares()).map(move |at| line(leap, at))).collect()
-}
-
-/// Hops along lines, and rides if something stops them.
-fn along(moves: &Moves, is_stopped: bool) -> Vec<(Along, Leap)> {
-    let rides = moves.leaps().filter(|_| is_stopped);
-    let rides = rides.map(|(leap, range)| (Along::Ride(range.times()), leap));
-    let hops = moves.hops().filter_map(|(leap, hop)| match hop {
-        Hop::Behind => Some((Along::Behind, leap)),
-        Hop::Beyond => Some((Along::Beyond, leap)),
-        Hop::Lame => None,
-    });
-    rides.chain(hops).collect()
-}
-
-/// By square, the lame leaps from there whose way is on the board; the squares on it are added to `ways`.
-fn lame(board: &Board, moves: &Moves, ways: &mut Sets) -> Vec<Vec<Lame>> {
-    let order = ReadingOrder::of(board);
-    let mut from = |at: usize| {
-        let from = order.square(at);
-        let land = |leap: Leap| {
-            let (to, _) = board.leap(from, leap)?;
-            (to != from && board.is_open(to)).then(|| order.place(to))
-        };
-        let lame = moves.hops().filter(|(_, hop)| *hop == Hop::Lame && board.is_open(from));
-        let found = lame.filter_map(|(leap, _)| {
-            let other = land(leap)?;
-            let way: Vec<usize> = way(leap).map(land).collect::<Option<_>>()?;
-            ways.push_squares(way);
-            Some(Lame { other, way: ways.number() - 1 })
-        });
-        found.collect()
-    };
-    (0..board.squares()).map(&mut from).collect()
 }

@@ -18,6 +18,7 @@ use crate::clock::Instant;
 use crate::feature::Feature;
 use crate::piece::{self, Moves};
 use crate::problem::{Pieces, Problem, Quantity};
+use crate::question::Question;
 use std::ops::ControlFlow;
 use two::{Families, TwoArmies};
 
@@ -198,22 +199,23 @@ impl Technique for LinesEngine {
     }
 
     fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
-        ready.problem.filter(|problem| problem.armies().len() > 1).map(|_| Suit::Trial)
+        ready.peaceful().filter(|problem| problem.armies().len() > 1).map(|_| Suit::Trial)
     }
 
     fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
-        Some(Box::new(LabelledCounter::of(ready.problem?, tuning.usable_kernel())?))
+        Some(Box::new(LabelledCounter::of(ready.peaceful()?, tuning.usable_kernel())?))
     }
 
     fn class_counter(
         &self,
-        problem: &Problem,
+        question: &Question,
         group: &[Symmetry],
         is_shifted: bool,
         tuning: Tuning,
     ) -> Option<Box<dyn Counter>> {
         let kernel = tuning.usable_kernel();
-        let counter = (!is_shifted).then(|| LabelledCounter::of_fixing(problem, kernel, group.len()));
+        let of_fixing = || LabelledCounter::of_fixing(&question.problem, kernel, group.len());
+        let counter = (!is_shifted).then(of_fixing);
         counter.flatten().map(|counter| Box::new(counter) as Box<dyn Counter>)
     }
 }

@@ -10,6 +10,7 @@
 //! An engine works its tables out once, without a width ([`ReadingProblem`]); the search is compiled for each rule and
 //! each width.
 
+mod lines;
 mod order;
 mod rule;
 mod search;
@@ -23,6 +24,7 @@ use crate::engines::random::Random;
 use crate::engines::tuning::Tuning;
 use crate::problem::Problem;
 use crate::symmetry::classes::Classes;
+pub(super) use lines::{Along, Lame, along, lame, lines, number};
 pub(super) use rule::{ReadingNode, ReadingRule, Widen};
 pub(super) use search::ready;
 pub(super) use tables::{ReadingProblem, free, given, pairs};

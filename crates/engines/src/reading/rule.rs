@@ -43,7 +43,7 @@ pub(crate) trait ReadingRule: Send + Sync + 'static {
     #[inline(always)]
     fn pop(&self, _standing: &mut Self::Standing) {}
 
-    /// How many sets are kept with each node. Given pieces change none.
+    /// How many sets are kept with each node.
     fn kept(&self) -> usize {
         0
     }

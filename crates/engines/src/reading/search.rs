@@ -32,16 +32,20 @@ impl<R: ReadingRule> ReadingSearch<R> {
     /// From the given pieces on.
     fn new(tables: &ReadingTables<R>) -> Self {
         let total = tables.left.iter().sum();
+        let mut standing = tables.rule.nobody();
+        let mut kept = vec![R::Mask::EMPTY; tables.rule.kept()];
+        for &(square, kind) in &tables.given {
+            tables.rule.keep(&kept.clone(), &mut kept, square, kind);
+            tables.rule.push(&mut standing, square, kind);
+        }
         let mut root = ReadingNode {
             piece: None,
             left: tables.left.clone(),
             total,
             free: tables.open.clone(),
-            kept: vec![R::Mask::EMPTY; tables.rule.kept()],
+            kept,
             todo: vec![R::Mask::EMPTY; tables.left.len()],
         };
-        let mut standing = tables.rule.nobody();
-        tables.given.iter().for_each(|&(square, kind)| tables.rule.push(&mut standing, square, kind));
         let can_be = tables.can_be_peace && tables.rule.open(&standing, &mut root, 0);
         let stack = vec![root; total as usize + 1];
         Self { standing, stack, depth: usize::from(can_be), nodes: 0, look: PATIENCE }

@@ -60,20 +60,21 @@ impl Technique for ShieldsEngine {
     }
 
     fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
-        ready.problem.filter(|problem| is_for(problem)).map(|_| Suit::Shape)
+        ready.peaceful().filter(|problem| is_for(problem)).map(|_| Suit::Shape)
     }
 
     fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
-        Some(counter(ready.problem?, None, tuning))
+        Some(counter(ready.peaceful()?, None, tuning))
     }
 
     fn class_counter(
         &self,
-        problem: &Problem,
+        question: &Question,
         group: &[Symmetry],
         is_shifted: bool,
         tuning: Tuning,
     ) -> Option<Box<dyn Counter>> {
+        let problem = &question.problem;
         is_for(problem).then(|| counter(problem, Some(Classes::new(problem, group, is_shifted)), tuning))
     }
 }

@@ -26,6 +26,7 @@ use super::tree::Settled;
 use crate::board::{Board, Set, Square, words_for};
 use crate::engines::instance::Instance;
 use crate::problem::{Pieces, Problem, Quantity};
+use crate::question::Demand;
 use crate::symmetry::{self, Symmetry};
 use lines::BoardLines;
 pub(crate) use orbits::Choice;
@@ -47,7 +48,10 @@ pub enum Split<'a> {
         instance: &'a Instance,
     },
     /// By the numbers of those kinds of which there are any number.
-    Numbers,
+    Numbers {
+        /// What the pieces must attack, in the place of peace.
+        dominating: Demand,
+    },
 }
 
 impl Split<'_> {
@@ -71,7 +75,7 @@ impl Split<'_> {
         match self {
             Self::Walls => problem.numbers_of(|pieces| pieces.kind.is_wall()),
             Self::Leaders { kinds, .. } => kinds.to_vec(),
-            Self::Numbers => problem.numbers_of(|pieces| pieces.quantity == Quantity::Any),
+            Self::Numbers { .. } => problem.numbers_of(|pieces| pieces.quantity == Quantity::Any),
         }
     }
 
@@ -80,7 +84,7 @@ impl Split<'_> {
         match self {
             Self::Walls => "put up the walls",
             Self::Leaders { .. } => "place what goes first",
-            Self::Numbers => "choose numbers of pieces",
+            Self::Numbers { .. } => "choose numbers of pieces",
         }
     }
 }
@@ -134,7 +138,9 @@ pub(crate) fn cases(
         Split::Leaders { kinds, settled, instance } => {
             of_leaders(problem, kinds, settled, (instance, same), is_other)
         }
-        Split::Numbers => numbers::combinations(problem).map(|list| (Settles::Numbers, list, true)),
+        Split::Numbers { dominating } => {
+            numbers::combinations(problem, dominating).map(|list| (Settles::Numbers, list, true))
+        }
     };
     let (settles, list, are_of_all) = made.ok_or(PlanError::ManyCases { of: by.what() })?;
     let maps = are_of_all.then_some(same.len() as u64);

@@ -5,26 +5,33 @@
 //! Counting one queen, two, up to twelve takes a hundredth of that by engines that place pieces, most of it for the numbers in
 //! the middle. So each combination of numbers is a summand, as far as the board can hold so many.
 //!
-//! How many it can hold at most is judged by cliques: squares that all attack each other hold one piece.
+//! How many it can hold at most is judged by cliques: squares that all attack each other hold one piece. Where pieces may attack each
+//! other, every square may be taken.
 
 use super::orbits::Orbit;
 use crate::board::Set;
 use crate::engines::instance::Instance;
 use crate::problem::{Problem, Quantity};
+use crate::question::Demand;
 
 /// No more combinations of numbers are counted one by one.
 const MAX_COMBINATIONS: usize = 1 << 9;
 
 /// The numbers of the kinds of which a problem has any number, those out of reach left out; `None` if they are too many.
-pub(super) fn combinations(problem: &Problem) -> Option<Vec<Orbit>> {
+pub(super) fn combinations(problem: &Problem, dominating: Demand) -> Option<Vec<Orbit>> {
     let open = problem.numbers_of(|pieces| pieces.quantity == Quantity::Any);
     // With all kinds wanted, classes have the numbers of kinds.
-    let instance = Instance::with_kinds(problem, &|_| true);
+    let may_attack = dominating != Demand::Nothing || problem.degrees().are_asked();
+    let instance = if may_attack { None } else { Some(Instance::with_kinds(problem, &|_| true)) };
     let mut combinations = vec![Vec::new()];
     for kind in open {
         // Those that are given, and one more from each clique.
-        let least = problem.pieces().nth(kind)?.fixed.len() as u32;
-        let most = least + cliques(&instance, kind);
+        let pieces = problem.pieces().nth(kind)?;
+        let least = pieces.fixed.len() as u32;
+        let most = match &instance {
+            Some(instance) => least + cliques(instance, kind),
+            None => problem.domain(pieces).size(),
+        };
         if combinations.len() * (most - least + 1) as usize > MAX_COMBINATIONS {
             return None;
         }
@@ -71,10 +78,15 @@ mod tests {
             ("6x6/torus Q*@c3", 5),
         ] {
             let problem: Problem = text.parse().unwrap();
-            let combinations = combinations(&problem).unwrap();
+            let combinations = combinations(&problem, Demand::Nothing).unwrap();
             assert_eq!(combinations.last(), Some(&(vec![(0, most)], 1)), "{text}");
         }
-        assert_eq!(combinations(&"4x4 Q* N2 R*".parse().unwrap()).unwrap().len(), 25);
-        assert!(combinations(&"20x20 N* K*".parse().unwrap()).is_none());
+        let number = |text: &str, dominating| {
+            combinations(&text.parse().unwrap(), dominating).map(|combinations| combinations.len())
+        };
+        assert_eq!(number("4x4 Q* N2 R*", Demand::Nothing), Some(25));
+        assert_eq!(number("20x20 N* K*", Demand::Nothing), None);
+        assert_eq!(number("4x4~a1 Q* each=1", Demand::Nothing), Some(16));
+        assert_eq!(number("4x4 Q*@b2", Demand::Total), Some(16));
     }
 }

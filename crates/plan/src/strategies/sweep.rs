@@ -5,7 +5,9 @@ use super::strategy::{Proposal, Stake};
 use crate::check::{check_kernel, misfit};
 use crate::draft::Draft;
 use crate::problem::Objective;
+use crate::shape::shape;
 use crate::sweep::{MAX_TRIAL_SECONDS, TRIAL_SHARE, can_be_swept, sweeper};
+use crate::tree::Form;
 use crate::{Plan, PlanError};
 
 /// A problem that takes longer than this with units is worth a trial of a sweep, in seconds.
@@ -36,7 +38,12 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<P
 /// Where units are out of the question: at any price, if the count is to be shared, since a sweep is not.
 fn anyhow<'a>(draft: &Draft<'_>) -> Result<Option<Proposal<'a>>, PlanError> {
     let (question, settings) = (draft.ground.question, draft.ground.settings);
-    let (engine, technique) = sweeper(question)?;
+    let swept = sweeper(question);
+    // Not a sweep, but a sum over numbers may be possible.
+    if swept.is_err() && settings.is_free() && shape(draft.ground, Form::Numbers).is_ok() {
+        return Ok(None);
+    }
+    let (engine, technique) = swept?;
     check_kernel(technique, settings)?;
     if !can_be_swept(question, &draft.ground.same) {
         return Err(PlanError::ExchangeOfNumbers);

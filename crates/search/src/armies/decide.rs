@@ -13,6 +13,7 @@ use crate::named::Named;
 use crate::placement::Placement;
 use crate::plan::{self, Observer, Outcome, Plan, Settings, Until, plan_unless_stopped};
 use crate::problem::{Problem, fixed_pieces};
+use crate::question::Demand;
 use crate::search::armies::local::ArmiesLocalSearch;
 use crate::search::error::SearchError;
 use crate::search::found::First;
@@ -148,7 +149,7 @@ pub(crate) fn decide(
         return found(placement, "local search");
     }
     if !is_pairwise {
-        let mut list = walked(problem, Classes::new(problem, &[], false));
+        let mut list = walked(problem, Demand::Nothing, Classes::new(problem, &[], false));
         return match list.advance(u64::MAX, &|| observer.should_stop()) {
             Some(listed) => found(listed.placement, "list"),
             None => Ok(First::Stopped),

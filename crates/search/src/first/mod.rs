@@ -16,11 +16,12 @@ use crate::placement::Placement;
 use crate::plan::cases::{Split, cases_up_to};
 use crate::plan::{Observer, Settings};
 use crate::problem::{Objective, Problem};
+use crate::question::{Demand, Question};
 use crate::search::armies::{self, settle};
 use crate::search::budget::{MAX_MEMORY, count_within};
 use crate::search::error::SearchError;
 use crate::search::found::First;
-use crate::search::listing::{Selection, list_first_fail, list_lex};
+use crate::search::listing::{Listed, Selection, list_first_fail, list_lex};
 use crate::symmetry::symmetries;
 use construction::construct;
 use num_bigint::BigUint;
@@ -71,6 +72,32 @@ pub fn find_first(problem: &Problem, seed: u64, observer: &dyn Observer) -> Resu
         return Ok(First::None { by: "more pieces than places" });
     }
     if is_large { on_large_board(problem, seed, observer) } else { in_turns(problem, seed, observer) }
+}
+
+/// Finds the first placement in reading order that a question asks for, whatever makes placements the same: where its pieces must
+/// [attack all squares](Question::dominating), and otherwise as [`find_first`] does.
+///
+/// # Errors
+/// The same, and what cannot be asked beside a demand.
+pub fn find_asked(question: &Question, seed: u64, observer: &dyn Observer) -> Result<First, SearchError> {
+    let Question { problem, dominating, .. } = question;
+    if *dominating == Demand::Nothing {
+        return find_first(problem, seed, observer);
+    }
+    let selection = Selection { dominating: *dominating, ..Selection::default() };
+    let mut listing = list_lex(problem, selection, observer)?;
+    let by = "reading order";
+    match listing.advance(&|| observer.should_stop()) {
+        Some(Listed { placement, .. }) => {
+            let is_total = *dominating == Demand::Total;
+            let is_sound = placement.fault_beside_attacks(problem).is_none()
+                && placement.unattacked(problem, is_total).is_none();
+            let unsound = || format!("{by} found something for {problem} that does not attack all squares");
+            if is_sound { Ok(First::Found { placement, by }) } else { Err(SearchError::Unsound(unsound())) }
+        }
+        None if observer.should_stop() => Ok(First::Stopped),
+        None => Ok(First::None { by }),
+    }
 }
 
 /// In any of the cases that a problem falls into: a turn for one of each orbit, and then a longer one for those of which nothing

@@ -17,9 +17,9 @@ pub use order::Listed;
 
 use crate::engines::lines;
 use crate::plan::cases::Split;
-use crate::plan::{Observer, PlanError, Settings, Silent, plan, same as same_placements};
+use crate::plan::{Observer, PlanError, Settings, Silent, check_dominating, plan, same as same_placements};
 use crate::problem::{Objective, Problem, Quantity};
-use crate::question::Question;
+use crate::question::{Demand, Question};
 use crate::search::armies::settle;
 use crate::search::budget::{planned, run_within};
 use crate::search::error::SearchError;
@@ -38,6 +38,8 @@ pub struct Selection {
     pub up_to: UpTo,
     /// Only placements that cannot be extended: no further piece of any kind of the problem fits.
     pub maximal: bool,
+    /// What the pieces must attack, in the place of peace.
+    pub dominating: Demand,
 }
 
 /// The placements of a problem, one after another.
@@ -115,10 +117,10 @@ fn in_reading_order(
     (group, is_shifted): &(Vec<Symmetry>, bool),
     observer: &dyn Observer,
 ) -> Result<Listing, SearchError> {
-    if !problem.is_pairwise() && !is_plain(problem, selection) {
+    if !is_pairwise(problem, selection.dominating) && !is_plain(problem, selection) {
         return Err(PlanError::BlockedIsPlain.into());
     }
-    Ok(Listing { order: order(problem, selection.maximal, group, *is_shifted, observer)? })
+    Ok(Listing { order: order(problem, selection, group, *is_shifted, observer)? })
 }
 
 /// The problem with the largest number in the place of `max` where that is asked for beside given armies; `None` if it was not
@@ -129,7 +131,7 @@ fn with_largest(
     selection: Selection,
     observer: &dyn Observer,
 ) -> Result<Option<Problem>, SearchError> {
-    let question = Question { maximal: selection.maximal, ..problem.into() };
+    let question = Question { maximal: selection.maximal, dominating: selection.dominating, ..problem.into() };
     Ok(settle(question, &Settings::default(), observer)?.map(|settled| settled.question.problem))
 }
 
@@ -137,20 +139,23 @@ fn with_largest(
 /// under shifts.
 fn order(
     problem: &Problem,
-    maximal: bool,
+    selection: Selection,
     group: &[Symmetry],
     is_shifted: bool,
     observer: &dyn Observer,
 ) -> Result<Box<dyn ListingSearch>, SearchError> {
+    let Selection { maximal, dominating, up_to: _ } = selection;
     if let Some(by) = Split::needed(problem) {
         if problem.objective() == Objective::Maximum || maximal || is_shifted {
             return Err(PlanError::WallsArePlain.into());
         }
-        let list = |rest: &Problem, group: &[Symmetry]| order(rest, false, group, false, &Silent).ok();
+        let list = |rest: &Problem, group: &[Symmetry]| {
+            order(rest, Selection::default(), group, false, &Silent).ok()
+        };
         return Ok(Box::new(Joined::new(problem, by, group, list)?));
     }
-    if !problem.is_pairwise() {
-        return Ok(walked::walked(problem, Classes::new(problem, group, is_shifted)));
+    if !is_pairwise(problem, dominating) {
+        return Ok(walked::walked(problem, dominating, Classes::new(problem, group, is_shifted)));
     }
     let mut wanted = lex::LexSelection { maximal, group, is_shifted, largest: 0 };
     if problem.objective() == Objective::Maximum {
@@ -176,6 +181,7 @@ pub fn list_all(
     let maps = same(problem, selection)?;
     let Some(problem) = with_largest(problem, selection, observer)? else { return Ok(Listing::nothing()) };
     let is_worth_it = problem.armies().len() == 2
+        && selection.dominating == Demand::Nothing
         && is_plain(&problem, selection)
         && problem.board().squares() >= MIN_LABELLED;
     if is_worth_it
@@ -202,6 +208,11 @@ fn are_few(problem: &Problem, observer: &dyn Observer) -> Result<bool, SearchErr
     Ok(plan.summary().engine.0 == lines::NAME)
 }
 
+/// Whether pairs of pieces say what is a placement.
+fn is_pairwise(problem: &Problem, dominating: Demand) -> bool {
+    dominating == Demand::Nothing && problem.is_pairwise()
+}
+
 /// Whether exact numbers are asked for, and nothing of what could be added.
 fn is_plain(problem: &Problem, selection: Selection) -> bool {
     problem.objective() == Objective::Exactly && !selection.maximal
@@ -212,8 +223,9 @@ fn same(problem: &Problem, selection: Selection) -> Result<(Vec<Symmetry>, bool)
     if problem.board().is_large() {
         return Err(SearchError::LargeBoard);
     }
-    let question =
-        Question { up_to: selection.up_to, maximal: selection.maximal, ..Question::new(problem.clone()) };
+    let Selection { up_to, maximal, dominating } = selection;
+    let question = Question { up_to, maximal, dominating, ..Question::new(problem.clone()) };
+    check_dominating(&question)?;
     let group = same_placements(&question)?;
     Ok((group, selection.up_to == UpTo::Translation))
 }

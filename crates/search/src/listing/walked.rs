@@ -2,14 +2,19 @@
 
 use super::order::{Listed, ListingSearch};
 use crate::engines::reading::{Walk, WalkEnd};
-use crate::engines::{hurdles, shields};
+use crate::engines::{hurdles, shields, tallies};
 use crate::placement::Placement;
 use crate::problem::Problem;
+use crate::question::Demand;
 use crate::symmetry::classes::Classes;
 
-/// All placements of a problem with exact numbers, one of each class: with blocked lines, or with pieces that hop.
-pub(crate) fn walked(problem: &Problem, classes: Classes) -> Box<dyn ListingSearch> {
-    let walk = if problem.has_fixed_moves() { shields::walk(problem) } else { hurdles::walk(problem) };
+/// All placements of a problem with exact numbers that meet a demand, one of each class, by the engine that is made for it.
+pub(crate) fn walked(problem: &Problem, dominating: Demand, classes: Classes) -> Box<dyn ListingSearch> {
+    let walk = match dominating {
+        Demand::Nothing if shields::is_for(problem) => shields::walk(problem),
+        Demand::Nothing if hurdles::is_for(problem) => hurdles::walk(problem),
+        _ => tallies::walk(problem, dominating),
+    };
     Box::new(Walked { walk, classes, pieces: Vec::new() })
 }
 

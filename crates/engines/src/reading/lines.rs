@@ -1,0 +1,72 @@
+//! What kinds do along the lines of a board, for rules that follow these square by square.
+
+use crate::board::{Board, Leap, ReadingOrder, Sets};
+use crate::piece::{Hop, Moves, way};
+
+/// A line that goes out from a square of its own: what a kind does along it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Along {
+    /// It attacks so many squares, up to what stops riders.
+    Ride(usize),
+    /// It attacks behind the first piece.
+    Behind,
+    /// It attacks behind the first piece, up to the next one.
+    Beyond,
+}
+
+/// A leap that can be lamed: between which squares, and the number of the set of squares on its way.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Lame {
+    pub(crate) other: usize,
+    pub(crate) way: usize,
+}
+
+/// The number of a leap among those that are known, to which it is added.
+pub(crate) fn number(known: &mut Vec<Leap>, leap: Leap) -> usize {
+    known.iter().position(|&other| other == leap).unwrap_or_else(|| {
+        known.push(leap);
+        known.len() - 1
+    })
+}
+
+/// The lines by these leaps, from every square.
+pub(crate) fn lines(board: &Board, leaps: &[Leap]) -> Vec<Vec<u16>> {
+    let order = ReadingOrder::of(board);
+    let line = |leap: Leap, at: usize| -> Vec<u16> {
+        board.line(order.square(at), leap).map(|at| order.place(at) as u16).collect()
+    };
+    leaps.iter().flat_map(|&leap| (0..board.squares()).map(move |at| line(leap, at))).collect()
+}
+
+/// Hops along lines, and rides if something stops them.
+pub(crate) fn along(moves: &Moves, is_stopped: bool) -> Vec<(Along, Leap)> {
+    let rides = moves.leaps().filter(|_| is_stopped);
+    let rides = rides.map(|(leap, range)| (Along::Ride(range.times()), leap));
+    let hops = moves.hops().filter_map(|(leap, hop)| match hop {
+        Hop::Behind => Some((Along::Behind, leap)),
+        Hop::Beyond => Some((Along::Beyond, leap)),
+        Hop::Lame => None,
+    });
+    rides.chain(hops).collect()
+}
+
+/// By square, the lame leaps from there whose way is on the board; the squares on it are added to `ways`.
+pub(crate) fn lame(board: &Board, moves: &Moves, ways: &mut Sets) -> Vec<Vec<Lame>> {
+    let order = ReadingOrder::of(board);
+    let mut from = |at: usize| {
+        let from = order.square(at);
+        let land = |leap: Leap| {
+            let (to, _) = board.leap(from, leap)?;
+            (to != from && board.is_open(to)).then(|| order.place(to))
+        };
+        let lame = moves.hops().filter(|(_, hop)| *hop == Hop::Lame && board.is_open(from));
+        let found = lame.filter_map(|(leap, _)| {
+            let other = land(leap)?;
+            let way: Vec<usize> = way(leap).map(land).collect::<Option<_>>()?;
+            ways.push_squares(way);
+            Some(Lame { other, way: ways.number() - 1 })
+        });
+        found.collect()
+    };
+    (0..board.squares()).map(&mut from).collect()
+}

@@ -1,0 +1,338 @@
+//! Attacks that are the same wherever others stand: who attacks whom is a matter of sets.
+//!
+//! For every square it is kept how many of the pieces that stand attack it, and in how many pairs a piece would be there
+//! ([`digits`](super::digits)); for every piece, how many attack it. So a partial placement is given up as soon as a piece is attacked
+//! too often, or could not be attacked often enough by those that are to come; and the squares where the last piece completes a
+//! placement are an intersection of sets.
+
+use super::digits::{add, at_least, digits_for, from_last};
+use crate::board::{Mask, ReadingOrder, Sets, words_for};
+use crate::engines::reading::ReadingNode;
+use crate::problem::{Degrees, Problem, Span};
+use crate::question::Demand;
+
+/// What is asked in the place of peace.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Asked {
+    pub(super) degrees: Degrees,
+    pub(super) demand: Demand,
+}
+
+impl Asked {
+    /// Whether that is peace.
+    pub(super) fn is_peace(self) -> bool {
+        !self.degrees.are_asked() && self.demand == Demand::Nothing
+    }
+}
+
+/// Pieces that stand, with how often they are attacked.
+#[derive(Default)]
+pub(super) struct Attacked {
+    /// How many attack each piece, in the order in which they came.
+    attackers: Vec<u32>,
+    /// How many pairs there are of which one attacks the other.
+    pairs: u32,
+}
+
+/// What the kinds of a problem attack, for the sets of squares `S`.
+pub(super) struct Attacks<S> {
+    asked: Asked,
+    /// By kind and square, the squares that a piece there attacks,
+    strikes: S,
+    /// and those from which a piece of this kind attacks the square.
+    struck: S,
+    squares: usize,
+    /// By kind and kind, whether the treaty opposes them.
+    opposed: Vec<Vec<bool>>,
+    /// By kind, which of the numbers of attackers count for it; kinds with the same enemies share them.
+    sides: Vec<usize>,
+    /// The enemies of each of these sides, by kind.
+    enemies: Vec<Vec<bool>>,
+    /// How many digits numbers have.
+    digits: usize,
+    /// The squares that must be attacked, a single set.
+    board: S,
+    /// How many squares one piece takes care of at most.
+    most: u32,
+}
+
+impl Attacks<Sets> {
+    pub(super) fn of(problem: &Problem, asked: Asked) -> Self {
+        let board = problem.board();
+        let (order, squares) = (ReadingOrder::of(board), board.squares());
+        let width = words_for(squares);
+        let kinds = problem.pieces().count();
+        let mut strikes = Sets::empty(kinds * squares, width);
+        let mut struck = strikes.clone();
+        for (kind, of) in problem.pieces().enumerate() {
+            for at in (0..squares).filter(|&at| board.is_open(order.square(at))) {
+                for reached in of.kind.moves().attacked(board, order.square(at)) {
+                    use crate::board::Set;
+                    let reached = order.place(reached);
+                    strikes[kind * squares + at].add_square(reached);
+                    struck[kind * squares + reached].add_square(at);
+                }
+            }
+        }
+        let opposed = problem.opposed();
+        let opposed: Vec<Vec<bool>> =
+            (0..kinds).map(|one| (0..kinds).map(|other| opposed(one, other)).collect()).collect();
+        let mut enemies = opposed.clone();
+        enemies.sort_unstable();
+        enemies.dedup();
+        let side = |kind: &Vec<bool>| enemies.iter().position(|of| of == kind).unwrap_or(0);
+        let sides = opposed.iter().map(side).collect();
+        let is_asked = |at: &usize| board.is_open(order.square(*at));
+        let mut asked_for = Sets::empty(0, width);
+        asked_for.push_squares((0..squares).filter(is_asked));
+        let most = strikes.iter().map(crate::board::Set::size).max().unwrap_or(0);
+        Self {
+            asked,
+            strikes,
+            struck,
+            squares,
+            opposed,
+            sides,
+            enemies,
+            digits: digits_for(problem.given_pieces() as u32),
+            board: asked_for,
+            most: most + u32::from(asked.demand == Demand::Dominating),
+        }
+    }
+
+    pub(super) fn widen<M: Mask>(self) -> Attacks<Vec<M>> {
+        Attacks {
+            asked: self.asked,
+            strikes: self.strikes.masks(),
+            struck: self.struck.masks(),
+            squares: self.squares,
+            opposed: self.opposed,
+            sides: self.sides,
+            enemies: self.enemies,
+            digits: self.digits,
+            board: self.board.masks(),
+            most: self.most,
+        }
+    }
+}
+
+impl<M: Mask> Attacks<Vec<M>> {
+    #[inline(always)]
+    fn strikes(&self, square: usize, kind: usize) -> M {
+        self.strikes[kind * self.squares + square]
+    }
+
+    #[inline(always)]
+    fn struck(&self, square: usize, kind: usize) -> M {
+        self.struck[kind * self.squares + square]
+    }
+
+    /// How many sets are kept: the numbers of attackers for each side, those of pairs for each kind, and what is attacked.
+    pub(super) fn kept(&self) -> usize {
+        self.of_pairs() + self.paired() * self.digits + usize::from(self.asked.demand != Demand::Nothing)
+    }
+
+    /// Where the numbers of pairs begin.
+    #[inline(always)]
+    fn of_pairs(&self) -> usize {
+        if self.asked.degrees.each.is_some() { self.enemies.len() * self.digits } else { 0 }
+    }
+
+    /// For how many kinds pairs are counted.
+    #[inline(always)]
+    fn paired(&self) -> usize {
+        if self.asked.degrees.pairs.is_some() { self.opposed.len() } else { 0 }
+    }
+
+    /// What is kept with a piece more.
+    #[inline(always)]
+    pub(super) fn keep(&self, before: &[M], after: &mut [M], square: usize, kind: usize) {
+        after.copy_from_slice(before);
+        let strikes = self.strikes(square, kind);
+        let (attackers, rest) = after.split_at_mut(self.of_pairs());
+        for (digits, enemies) in attackers.chunks_exact_mut(self.digits.max(1)).zip(&self.enemies) {
+            if enemies[kind] {
+                add(digits, strikes);
+            }
+        }
+        let (pairs, attacked) = rest.split_at_mut(self.paired() * self.digits);
+        for (other, digits) in pairs.chunks_exact_mut(self.digits.max(1)).enumerate() {
+            if self.opposed[kind][other] {
+                add(digits, strikes.or(self.struck(square, other)));
+            }
+        }
+        for attacked in attacked {
+            *attacked = attacked.or(strikes);
+        }
+    }
+
+    /// A piece comes to those that stand.
+    #[inline(always)]
+    pub(super) fn push(
+        &self,
+        attacked: &mut Attacked,
+        standing: &[(usize, usize)],
+        (square, kind): (usize, usize),
+    ) {
+        if !self.asked.degrees.are_asked() {
+            return;
+        }
+        let mut own = 0;
+        for (&(at, other), attackers) in standing.iter().zip(&mut attacked.attackers) {
+            let (is_attacked, attacks) = self.between((at, other), (square, kind));
+            own += u32::from(is_attacked);
+            *attackers += u32::from(attacks);
+            attacked.pairs += u32::from(is_attacked || attacks);
+        }
+        attacked.attackers.push(own);
+    }
+
+    /// The piece that came last goes from those that stand.
+    #[inline(always)]
+    pub(super) fn pop(
+        &self,
+        attacked: &mut Attacked,
+        standing: &[(usize, usize)],
+        (square, kind): (usize, usize),
+    ) {
+        if attacked.attackers.pop().is_none() {
+            return;
+        }
+        for (&(at, other), attackers) in standing.iter().zip(&mut attacked.attackers) {
+            let (is_attacked, attacks) = self.between((at, other), (square, kind));
+            *attackers -= u32::from(attacks);
+            attacked.pairs -= u32::from(is_attacked || attacks);
+        }
+    }
+
+    /// Whether the first of two pieces attacks the second, and the other way round, as far as the treaty opposes them.
+    #[inline(always)]
+    fn between(&self, (at, other): (usize, usize), (square, kind): (usize, usize)) -> (bool, bool) {
+        if !self.opposed[other][kind] {
+            return (false, false);
+        }
+        (self.strikes(at, other).contains(square), self.strikes(square, kind).contains(at))
+    }
+
+    /// Takes from a node the squares that cannot be completed to what is asked; false if none can. Of the last piece those are left
+    /// where it completes a placement. The next piece must not come after `limit`, which is lowered.
+    #[inline(always)]
+    pub(super) fn narrow(
+        &self,
+        attacked: &Attacked,
+        standing: &[(usize, usize)],
+        node: &mut ReadingNode<M>,
+        limit: &mut usize,
+    ) -> bool {
+        let Degrees { each, pairs } = self.asked.degrees;
+        each.is_none_or(|span| self.narrow_each(span, attacked, standing, node, limit))
+            && pairs.is_none_or(|span| self.narrow_pairs(span, attacked.pairs, standing.len() as u32, node))
+            && (self.asked.demand == Demand::Nothing || self.narrow_demand(standing, node, limit))
+    }
+
+    #[inline(always)]
+    fn narrow_each(
+        &self,
+        span: Span,
+        attacked: &Attacked,
+        standing: &[(usize, usize)],
+        node: &mut ReadingNode<M>,
+        limit: &mut usize,
+    ) -> bool {
+        let is_last = node.total == 1;
+        for (kind, &side) in self.sides.iter().enumerate() {
+            let digits = &node.kept[side * self.digits..][..self.digits];
+            if let Some(most) = span.most {
+                node.todo[kind] = node.todo[kind].and_not(at_least(digits, most + 1));
+            }
+            if is_last {
+                node.todo[kind] = node.todo[kind].and(at_least(digits, span.least));
+            }
+        }
+        for (&(at, of), &attackers) in standing.iter().zip(&attacked.attackers) {
+            let lacking = span.least.saturating_sub(attackers);
+            if span.most.is_some_and(|most| attackers > most) || lacking > node.total {
+                return false;
+            }
+            if span.most == Some(attackers) {
+                for kind in 0..node.todo.len() {
+                    if self.opposed[kind][of] {
+                        node.todo[kind] = node.todo[kind].and_not(self.struck(at, kind));
+                    }
+                }
+            }
+            if lacking > 0 {
+                let mut room = M::EMPTY;
+                for kind in 0..node.todo.len() {
+                    let seen = if self.opposed[kind][of] { self.struck(at, kind) } else { M::EMPTY };
+                    room = room.or(node.todo[kind].and(seen));
+                    // All that come must attack it.
+                    if lacking == node.total {
+                        node.todo[kind] = node.todo[kind].and(seen);
+                    }
+                }
+                let Some(last) = from_last(room, lacking) else { return false };
+                *limit = last.min(*limit);
+            }
+        }
+        true
+    }
+
+    #[inline(always)]
+    fn narrow_pairs(&self, span: Span, pairs: u32, standing: u32, node: &mut ReadingNode<M>) -> bool {
+        if span.most.is_some_and(|most| pairs > most) {
+            return false;
+        }
+        let lacking = span.least.saturating_sub(pairs);
+        let of_kinds = node.kept[self.of_pairs()..].chunks_exact(self.digits.max(1)).take(self.paired());
+        for (digits, todo) in of_kinds.zip(&mut node.todo) {
+            if let Some(most) = span.most {
+                *todo = todo.and_not(at_least(digits, most - pairs + 1));
+            }
+            if node.total == 1 {
+                *todo = todo.and(at_least(digits, lacking));
+            }
+        }
+        // Each that comes can make a pair with all that stand then.
+        let (left, standing) = (u64::from(node.total), u64::from(standing));
+        u64::from(lacking) <= left * standing + left * left.saturating_sub(1) / 2
+    }
+
+    #[inline(always)]
+    fn narrow_demand(
+        &self,
+        standing: &[(usize, usize)],
+        node: &mut ReadingNode<M>,
+        limit: &mut usize,
+    ) -> bool {
+        let Some(&attacked) = node.kept.last() else { return true };
+        let may_stand = self.asked.demand == Demand::Dominating;
+        let mut open = self.board[0].and_not(attacked);
+        if may_stand {
+            open = standing.iter().fold(open, |open, &(at, _)| open.without(at));
+        }
+        if u64::from(open.count()) > u64::from(node.total) * u64::from(self.most) {
+            return false;
+        }
+        let is_last = node.total == 1;
+        for square in open.squares() {
+            let own = if may_stand { M::EMPTY.with(square) } else { M::EMPTY };
+            let mut room = M::EMPTY;
+            for kind in 0..node.todo.len() {
+                let from = node.todo[kind].and(self.struck(square, kind).or(own));
+                room = room.or(from);
+                if is_last {
+                    node.todo[kind] = from;
+                }
+            }
+            let Some(last) = from_last(room, 1) else { return false };
+            *limit = last.min(*limit);
+        }
+        true
+    }
+
+    /// Bytes held.
+    pub(super) fn memory(&self) -> usize {
+        (self.strikes.len() + self.struck.len()) * size_of::<M>()
+    }
+}

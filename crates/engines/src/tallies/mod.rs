@@ -1,0 +1,113 @@
+//! Whatever must come out right in the end: how many pieces lines have, how often pieces are attacked, whether all squares are.
+//!
+//! None of this is a matter of pairs, and none needs more than counting. Pieces are placed in reading order
+//! ([`crate::engines::reading`]), and with each that comes and goes the numbers are changed: of pieces in each line with a
+//! quota ([`quotas`]), of attackers of each piece and on each square, of attacking pairs, and of what is attacked at all
+//! ([`attacks`]). A number that is too large already, or that those to come cannot make large enough, ends a branch; and what is
+//! still lacking says which square the next piece must not pass. The last piece is not placed: the squares where it brings
+//! everything to the numbers that are asked for are found as a set.
+//!
+//! Where an attack depends on what stands between, and something else is asked than the engines for that know, lines are followed
+//! square by square ([`sights`]). That is slower, but it leaves nothing to the oracle alone.
+
+mod attacks;
+mod digits;
+mod quotas;
+mod rule;
+mod sights;
+
+use crate::engines::counter::Counter;
+use crate::engines::reading::{ReadingCounter, Walk, ready};
+use crate::engines::technique::{Ready, Suit, Technique};
+use crate::engines::tuning::Tuning;
+use crate::problem::{Objective, Problem};
+use crate::question::{Ask, Demand, Question};
+use crate::symmetry::Symmetry;
+use crate::symmetry::classes::Classes;
+use attacks::Asked;
+use rule::outline;
+
+/// Its name in results.
+const NAME: &str = "tallies";
+/// Raised whenever units or their numbering change.
+const VERSION: u32 = 1;
+
+/// The engine.
+pub(crate) struct TalliesEngine;
+
+impl Technique for TalliesEngine {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn version(&self) -> u32 {
+        VERSION
+    }
+
+    fn about(&self) -> &'static str {
+        "In reading order, for quotas, degrees and domination"
+    }
+
+    fn answers(&self, ask: Ask) -> bool {
+        match ask {
+            Ask::Blocked | Ask::Hops | Ask::Quotas | Ask::Degrees | Ask::Dominating => true,
+            Ask::OpenNumbers | Ask::Maximal => false,
+        }
+    }
+
+    fn refuses(&self, question: &Question) -> Option<&'static str> {
+        (!is_for(&question.problem, question.dominating)).then_some(
+            "the tallies engine is for quotas, degrees, domination, blocked lines and hops: use the engine best",
+        )
+    }
+
+    fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
+        // Those that are made for blocked lines and hops alone come before.
+        ready.problem.filter(|problem| is_for(problem, ready.dominating)).map(|_| Suit::Shape)
+    }
+
+    fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
+        let problem = ready.problem.filter(|problem| is_for(problem, ready.dominating))?;
+        Some(counter(problem, ready.dominating, None, tuning))
+    }
+
+    fn class_counter(
+        &self,
+        question: &Question,
+        group: &[Symmetry],
+        is_shifted: bool,
+        tuning: Tuning,
+    ) -> Option<Box<dyn Counter>> {
+        let Question { problem, dominating, .. } = question;
+        let classes = || Classes::new(problem, group, is_shifted);
+        is_for(problem, *dominating).then(|| counter(problem, *dominating, Some(classes()), tuning))
+    }
+}
+
+/// Whether it counts a problem: exact numbers, and something that is no matter of pairs. Walls are counted beside what hops; else
+/// they are holes by then.
+fn is_for(problem: &Problem, dominating: Demand) -> bool {
+    let is_settled = problem.walls().is_none() || !problem.has_fixed_moves();
+    let is_needed = dominating != Demand::Nothing || !problem.is_pairwise();
+    problem.objective() == Objective::Exactly && is_settled && is_needed
+}
+
+fn asked(problem: &Problem, demand: Demand) -> Asked {
+    Asked { degrees: problem.degrees(), demand }
+}
+
+/// A counter of placements, or of the symmetries that fix them.
+fn counter(
+    problem: &Problem,
+    dominating: Demand,
+    fixing: Option<Classes>,
+    tuning: Tuning,
+) -> Box<dyn Counter> {
+    let tables = ready(outline(problem, asked(problem, dominating)));
+    Box::new(ReadingCounter::new((NAME, VERSION), problem, tables, fixing, tuning))
+}
+
+/// The placements of a problem with exact numbers that meet a demand, one after another.
+pub fn walk(problem: &Problem, dominating: Demand) -> Box<dyn Walk> {
+    ready(outline(problem, asked(problem, dominating))).walk()
+}
