@@ -36,13 +36,14 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("armies",     &["engines/armies"],     &["technique"]),
     ("lines",      &["engines/lines"],      &["technique", "labelling"]),
     ("frontier",   &["engines/frontier"],   &["technique"]),
+    ("profile",    &["engines/profile"],    &["technique"]),
     // One search, and the two that give it a rule.
     ("reading",    &["engines/reading"],    &["technique"]),
     ("shields",    &["engines/shields"],    &["reading"]),
     ("hurdles",    &["engines/hurdles"],    &["reading"]),
     // What knows them all.
     ("engines",   &["engines/lib.rs", "engines/interchange.rs"],
-        &["naive", "cells", "rows", "halves", "armies", "lines", "frontier", "shields", "hurdles"]),
+        &["naive", "cells", "rows", "halves", "armies", "lines", "frontier", "profile", "shields", "hurdles"]),
     ("plan",      &["plan"],         &["engines", "algebra"]),
     ("search",    &["search"],       &["plan", "placement"]),
     ("sequences", &["sequences"],    &["search", "notation"]),
