@@ -7,7 +7,7 @@ use armistice::engines::Kernel;
 use armistice::plan::{Difference, PlanError, Settings, Silent, agree, divide, second};
 use armistice::search::listing::{FirstFail, Selection, list_all, list_lex};
 use armistice::search::{self, Finder, First, find_first};
-use armistice::{Pieces, Placement, Problem, Question, UpTo};
+use armistice::{Demand, Pieces, Placement, Problem, Question, UpTo};
 use num_bigint::BigUint;
 
 /// How many problems each test tries.

@@ -293,7 +293,7 @@ fn a_number_that_is_found_makes_no_armies_the_same() {
         let asked = ArmiesQuestion { count: true, ..ArmiesQuestion::default() };
         let found = largest_armies(&question, &Settings::default(), asked, &Silent).unwrap();
         assert_eq!(found.outcome.unwrap().count, expected.into(), "{text} up to {up_to}");
-        let selection = Selection { up_to: question.up_to, maximal: false };
+        let selection = Selection { up_to: question.up_to, ..Selection::default() };
         for listing in [list_lex, list_all] {
             let listed = listing(&question.problem, selection, &Silent).unwrap();
             assert_eq!(expected as usize, listed.count(), "{text} up to {up_to}");

@@ -12,6 +12,7 @@
 //! | `halves` | pairs of half boards, counted 512 at a time; for one piece in every row and column |
 //! | `hurdles` | in reading order, for hoppers and lame leapers |
 //! | `lines` | lines: by the lines that each army may have |
+//! | `profile` | square by square, with numbers in its states; for quotas, degrees and domination |
 //! | `rows` | row by row, with every row to come in one register; for one kind with a rook's moves |
 //! | `shields` | in reading order, where pieces block lines |
 //! | `tallies` | in reading order, where numbers have to come out right |
@@ -48,6 +49,8 @@ pub mod lines;
 #[doc(hidden)]
 pub mod model;
 pub mod naive;
+#[doc(hidden)]
+pub mod profile;
 #[doc(hidden)]
 pub mod reading;
 #[doc(hidden)]
@@ -122,6 +125,18 @@ impl Engine {
         self.0.is_some_and(Technique::sweeps)
     }
 
+    /// The one whose sweeps have numbers in their states.
+    #[doc(hidden)]
+    pub fn holding_numbers() -> Option<Self> {
+        Self::ALL.iter().copied().find(|engine| engine.holds_numbers())
+    }
+
+    /// Whether it is the one that [has numbers in its states](Technique::holds_numbers).
+    #[doc(hidden)]
+    pub fn holds_numbers(self) -> bool {
+        self.0.is_some_and(Technique::holds_numbers)
+    }
+
     /// Whether it is the [oracle](Technique::is_oracle).
     #[doc(hidden)]
     pub fn is_oracle(self) -> bool {
@@ -138,6 +153,7 @@ impl Named for Engine {
         Self(Some(&halves::HalvesEngine)),
         Self(Some(&hurdles::HurdlesEngine)),
         Self(Some(&lines::LinesEngine)),
+        Self(Some(&profile::ProfileEngine)),
         Self(Some(&rows::RowsEngine)),
         Self(Some(&shields::ShieldsEngine)),
         Self(Some(&tallies::TalliesEngine)),

@@ -4,7 +4,8 @@
 //! what they would cost; and it makes counters. Planning asks the [registry](super::Engine) and compares: "whether an
 //! engine *can* be used" is the engine's to say, "which of them is taken" is not.
 //!
-//! Most engines make counters of instances. Two have none and answer whole questions at once: a sweep, and the definition tried out.
+//! Most engines make counters of instances. Three have none and answer whole questions at once: two that sweep, and the definition
+//! tried out.
 
 use super::counter::{Counter, Successor};
 use super::instance::Instance;
@@ -75,6 +76,11 @@ pub trait Technique: Sync {
 
     /// Whether it sweeps the board: it has no counters of instances, but a state that can be kept.
     fn sweeps(&self) -> bool {
+        false
+    }
+
+    /// Whether it sweeps the board with numbers in its states: it has no counters of instances either, and no state that can be kept.
+    fn holds_numbers(&self) -> bool {
         false
     }
 

@@ -84,6 +84,14 @@ pub enum RunError {
         "a part of this count has more than 38 digits, which this engine cannot add up: use another engine"
     )]
     TooLarge,
+    /// More memory than allowed.
+    #[error(
+        "the states of this sweep take more than the {allowed} bytes that are allowed: allow more, or use another engine"
+    )]
+    Memory {
+        /// Bytes allowed.
+        allowed: u64,
+    },
     /// More was subtracted than there is: an engine is wrong.
     #[error("internal check failed: a negative count; please report this problem")]
     Negative,
@@ -126,6 +134,7 @@ impl RunError {
         match self {
             Self::TooLarge | Self::Unplanned { .. } => true,
             Self::Threads(_)
+            | Self::Memory { .. }
             | Self::Negative
             | Self::NoMultiple { .. }
             | Self::Check { .. }

@@ -35,6 +35,11 @@ pub(crate) fn read(ground: &Ground<'_>, tree: &Expression<Leaf>) -> Result<Plan,
             check_version(built.as_ref(), plan.summary().engine)?;
             return Ok(plan);
         }
+        Expression::Leaf(Leaf { counts: Target::All, by: Way::Profile, built, .. }) => {
+            let plan = Plan::profile(ground.question, ground.settings, 0.0)?;
+            check_version(built.as_ref(), plan.summary().engine)?;
+            return Ok(plan);
+        }
         Expression::Leaf(Leaf { counts: Target::All, by: Way::Oracle, .. }) => {
             return oracle(ground.question, ground.settings);
         }

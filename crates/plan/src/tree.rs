@@ -119,6 +119,8 @@ pub enum Way {
     Congruent,
     /// Swept, in the ways that trials have chosen.
     Sweep(SweepRecipe),
+    /// Swept with numbers in its states.
+    Profile,
     /// Tried out.
     Oracle,
 }

@@ -36,6 +36,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("armies",     &["engines/armies"],     &["technique"]),
     ("lines",      &["engines/lines"],      &["technique", "labelling"]),
     ("frontier",   &["engines/frontier"],   &["technique"]),
+    ("profile",    &["engines/profile"],    &["technique"]),
     // One search, and those that give it a rule.
     ("reading",    &["engines/reading"],    &["technique"]),
     ("shields",    &["engines/shields"],    &["reading"]),
@@ -43,7 +44,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("tallies",    &["engines/tallies"],    &["reading"]),
     // What knows them all.
     ("engines",   &["engines/lib.rs", "engines/interchange.rs"],
-        &["naive", "cells", "rows", "halves", "armies", "lines", "frontier", "shields", "hurdles", "tallies"]),
+        &["naive", "cells", "rows", "halves", "armies", "lines", "frontier", "profile", "shields", "hurdles", "tallies"]),
     ("plan",      &["plan"],         &["engines", "algebra"]),
     ("search",    &["search"],       &["plan", "placement"]),
     ("sequences", &["sequences"],    &["search", "notation"]),

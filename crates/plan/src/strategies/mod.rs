@@ -14,6 +14,7 @@ mod fixed;
 mod needed;
 mod numbers;
 mod parts;
+mod profile;
 mod reading;
 mod smaller;
 mod strategy;
@@ -27,10 +28,11 @@ use crate::engines::Engine;
 use strategy::{Making, Proposal, Stake, Strategy};
 
 /// All of them, in the order in which they are asked.
-const STRATEGIES: [Strategy; 9] = [
+const STRATEGIES: [Strategy; 10] = [
     needed::propose,
     fixed::propose,
     congruent::propose,
+    profile::propose,
     reading::propose,
     alone::propose,
     sweep::propose,

@@ -1,0 +1,62 @@
+//! Numbers of a few bits in the words of a state.
+
+/// Where a number stands in the words of a state; never across two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct BitField {
+    pub(super) word: usize,
+    shift: u32,
+    mask: u64,
+}
+
+impl BitField {
+    #[inline]
+    pub(super) fn get(self, state: &[u64]) -> u64 {
+        state[self.word] >> self.shift & self.mask
+    }
+
+    /// Writes a number where there is 0.
+    #[inline]
+    pub(super) fn put(self, state: &mut [u64], number: u64) {
+        state[self.word] |= number << self.shift;
+    }
+
+    #[inline]
+    pub(super) fn set(self, state: &mut [u64], number: u64) {
+        state[self.word] &= !(self.mask << self.shift);
+        self.put(state, number);
+    }
+
+    /// Its bits in its word.
+    pub(super) fn bits(self) -> u64 {
+        self.mask << self.shift
+    }
+}
+
+/// Which bits are taken.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Taken {
+    pub(super) words: Vec<u64>,
+}
+
+impl Taken {
+    /// A place for numbers up to `largest`, below 2^63.
+    pub(super) fn take(&mut self, largest: u64) -> BitField {
+        let width = (u64::BITS - largest.leading_zeros()).max(1);
+        let mask = (1 << width) - 1;
+        let places = self.words.iter().enumerate().flat_map(|(word, &taken)| {
+            (0..=u64::BITS - width).filter(move |&shift| taken & mask << shift == 0).map(move |shift| (word, shift))
+        });
+        let free = places.into_iter().next();
+        let (word, shift) = free.unwrap_or((self.words.len(), 0));
+        if word == self.words.len() {
+            self.words.push(0);
+        }
+        let field = BitField { word, shift, mask };
+        self.words[word] |= field.bits();
+        field
+    }
+
+    pub(super) fn leave(&mut self, field: BitField) {
+        self.words[field.word] &= !field.bits();
+    }
+}

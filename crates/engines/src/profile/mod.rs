@@ -1,0 +1,251 @@
+//! A sweep whose states hold numbers: for questions that no pairs of pieces answer.
+//!
+//! Squares are settled one by one, along lines across the board. All ways to settle the first ones that leave the same to be seen
+//! to are one state, with their number as its weight: the transfer matrix method (Kramers and Wannier 1941; Stanley, *Enumerative
+//! Combinatorics* I, 4.7), with a broken profile. What is left to be seen to is said by tokens and numbers (`program`): of each
+//! settled square how often it still may or must be attacked, and what it attacks of the squares to come; how many pairs there are
+//! so far; how many pieces each line has that is not at its end, and each kind. A number is no longer told from others once it
+//! cannot leave its range, and a state that cannot come into it is dropped. Where reflecting the lines across changes nothing,
+//! a state stands for its mirror image as well, at the end of each line.
+//!
+//! | file | does |
+//! |---|---|
+//! | `rules` | a question square by square: who may stand where, what two squares have to do with each other, what is counted |
+//! | `program` | what happens to a state at each square, worked out before |
+//! | `fields` | numbers in the words of a state |
+//! | `table` | states with their weights, of any size |
+//! | `sweep` | from square to square |
+//!
+//! The engine `frontier` is made for peace and merges far more of it; what is counted here is in no state of that one.
+
+mod fields;
+mod program;
+mod rules;
+mod sweep;
+mod table;
+
+use crate::engines::estimate::Estimate;
+use crate::engines::feature::{Feature, IN_INSTANCES};
+use crate::engines::problem::{Objective, Quantity};
+use crate::engines::question::{Ask, Question};
+use crate::engines::tally::NumberCount;
+use crate::engines::technique::Technique;
+use crate::engines::clock::Instant;
+use num_bigint::BigUint;
+use program::Program;
+use rules::Rules;
+use std::collections::BTreeMap;
+pub use sweep::{Halt, Sweep};
+
+/// Its name in results.
+#[doc(hidden)]
+pub const NAME: &str = "profile";
+/// The version of its results.
+#[doc(hidden)]
+pub const VERSION: u32 = 1;
+
+/// What it knows of, beside what is in the instances of exact numbers.
+const KNOWN: [Feature; 6] = [
+    Feature::AnyNumber,
+    Feature::LargestNumber,
+    Feature::ByNumber,
+    Feature::Quotas,
+    Feature::Degrees,
+    Feature::Dominating,
+];
+
+/// The engine. It has no counter: a sweep answers a whole question.
+pub(crate) struct ProfileEngine;
+
+impl Technique for ProfileEngine {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn version(&self) -> u32 {
+        VERSION
+    }
+
+    fn about(&self) -> &'static str {
+        "Square by square, with numbers in its states; for quotas, degrees and domination"
+    }
+
+    fn holds_numbers(&self) -> bool {
+        true
+    }
+
+    fn answers(&self, ask: Ask) -> bool {
+        matches!(ask, Ask::OpenNumbers | Ask::Quotas | Ask::Degrees | Ask::Dominating)
+    }
+
+    fn refuses(&self, question: &Question) -> Option<&'static str> {
+        let known = [&KNOWN[..], IN_INSTANCES].concat();
+        (!question.has_only(&known)).then_some(REFUSED)
+    }
+
+    fn refuses_kernels(&self) -> Option<&'static str> {
+        Some("the engine profile has no kernels: name none")
+    }
+
+    fn misfit(&self) -> &'static str {
+        TOO_WIDE
+    }
+}
+
+const REFUSED: &str = "the engine profile counts all placements, in sight of whole lines and without walls, not classes and not \
+                       those that maps fix: use the engine best";
+const TOO_WIDE: &str = "the states of the engine profile would be too wide for this problem: it is for boards with a short side and \
+                        pieces of short reach; use another engine";
+
+/// A question, ready to be swept.
+pub struct Profile {
+    program: Program,
+    has_gains: bool,
+    /// Squares of a line across.
+    across: usize,
+    /// Which of the numbers that are told are of kinds of which there are to be as many as possible.
+    is_maximised: Vec<bool>,
+    objective: Objective,
+}
+
+/// What a sweep has found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// The placements; of the largest number, those that reach it.
+    pub count: BigUint,
+    /// The largest number, if that is asked.
+    pub maximum: Option<u32>,
+    /// By numbers, if they are told: in increasing order.
+    pub by_number: Vec<NumberCount>,
+}
+
+/// On a board with more squares both orders are not tried.
+const MAX_SQUARES_FOR_ORDERS: usize = 400;
+
+impl Profile {
+    /// `None` if states would be too wide.
+    #[must_use]
+    pub fn new(question: &Question) -> Option<Self> {
+        let problem = &question.problem;
+        let (rows, cols) = (problem.board().rows(), problem.board().cols());
+        let is_by_ranks = cols <= rows;
+        let orders = [is_by_ranks, !is_by_ranks];
+        let tried = if rows * cols > MAX_SQUARES_FOR_ORDERS { 1 } else { 2 };
+        let made = orders[..tried].iter().filter_map(|&is_by_ranks| {
+            let rules = Rules::new(question, is_by_ranks);
+            Some((Program::new(&rules)?, rules.across))
+        });
+        let (program, across) = made.min_by_key(|(program, _)| program.bits)?;
+        let open = problem.pieces().map(|pieces| pieces.quantity);
+        let open = open.filter(|quantity| !matches!(quantity, Quantity::Exactly(_)));
+        let objective = problem.objective();
+        Some(Self {
+            program,
+            has_gains: objective == Objective::Maximum && !question.by_number,
+            across,
+            is_maximised: open.map(|quantity| quantity == Quantity::Max).collect(),
+            objective,
+        })
+    }
+
+    /// The words of a state.
+    #[must_use]
+    pub fn words(&self) -> usize {
+        self.program.words
+    }
+
+    /// A sweep that is at its beginning.
+    #[must_use]
+    pub fn begin(&self) -> Sweep {
+        Sweep::new(&self.program, self.has_gains)
+    }
+
+    /// A sweep goes on to its end, or until somebody says to stop: then it is where it was after the last square that was finished.
+    ///
+    /// # Errors
+    /// Why it is not at its end.
+    pub fn go_on(
+        &self,
+        sweep: &mut Sweep,
+        memory: usize,
+        should_stop: &dyn Fn() -> bool,
+        progress: &dyn Fn(f64, u64),
+    ) -> Result<(), Halt> {
+        sweep.go_on(&self.program, memory, should_stop, progress)
+    }
+
+    /// A sweep after so many seconds.
+    #[must_use]
+    pub fn trial(&self, seconds: f64, memory: usize, should_stop: &dyn Fn() -> bool) -> Sweep {
+        let (start, mut sweep) = (Instant::now(), self.begin());
+        let is_over = || should_stop() || start.elapsed().as_secs_f64() > seconds;
+        // However it ends, it is somewhere.
+        let _ = self.go_on(&mut sweep, memory, &is_over, &|_, _| {});
+        sweep
+    }
+
+    /// The seconds that the rest of a sweep is expected to take.
+    ///
+    /// What squares take grows line by line, slower each time, until the states are as many as they become.
+    #[must_use]
+    pub fn rest(&self, sweep: &Sweep) -> Estimate {
+        let done = &sweep.seconds;
+        let left = self.program.steps.len() - done.len();
+        let last = done.iter().rev().take(self.across).copied().fold(f64::MIN_POSITIVE, f64::max);
+        let before = done.iter().rev().skip(self.across).take(self.across).copied();
+        let before = before.fold(f64::MIN_POSITIVE, f64::max);
+        // Nothing is known of what a square takes before there are two lines.
+        let growth = if done.len() < 2 * self.across { MOST_GROWTH } else { (last / before).clamp(1.0, MOST_GROWTH) };
+        let mut growth = growth.powf(1.0 / self.across as f64);
+        let (mut square, mut seconds) = (last, 0.0);
+        for _ in 0..left {
+            square *= growth;
+            growth = growth.powf(1.0 - 1.0 / (2.0 * self.across as f64));
+            seconds += square;
+        }
+        Estimate::by_trial(if left == 0 { 0.0 } else { seconds }, left == 0)
+    }
+
+    /// What a sweep at its end has found.
+    #[must_use]
+    pub fn found(&self, sweep: &Sweep) -> Found {
+        let states = &sweep.states;
+        let mut by_number: BTreeMap<(u32, Vec<u32>), BigUint> = BTreeMap::new();
+        for state in 0..states.len() {
+            let key = states.key(state);
+            if self.program.pairs.is_some_and(|(field, range)| !range.has(field.get(key))) {
+                continue;
+            }
+            let told = self.program.told.iter();
+            let numbers: Vec<u32> = told.map(|field| field.map_or(0, |field| field.get(key) as u32)).collect();
+            let maximised = numbers.iter().zip(&self.is_maximised).filter(|(_, is_maximised)| **is_maximised);
+            let gain = if self.has_gains { states.gain(state) } else { maximised.map(|(number, _)| number).sum() };
+            let words = states.weight(state).iter().flat_map(|&word| [word as u32, (word >> 32) as u32]);
+            *by_number.entry((gain, numbers)).or_default() += BigUint::new(words.collect());
+        }
+        let most = by_number.last_key_value().map(|((most, _), _)| *most);
+        let reached = by_number.iter().filter(|((gain, _), _)| Some(*gain) == most);
+        let count = reached.map(|(_, count)| count).sum();
+        let mut by_number: Vec<NumberCount> =
+            by_number.into_iter().map(|((_, pieces), count)| NumberCount { pieces, count }).collect();
+        by_number.sort_by(|one, other| one.pieces.cmp(&other.pieces));
+        Found { count, maximum: most.filter(|_| self.objective == Objective::Maximum), by_number }
+    }
+}
+
+impl Sweep {
+    /// Partial placements that were merged into states.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Bytes that it holds.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.memory()
+    }
+}
+
+/// No more growth from line to line is forecast.
+const MOST_GROWTH: f64 = 64.0;

@@ -1,0 +1,177 @@
+//! Running a program: from the states before a square to those after it.
+
+use super::fields::BitField;
+use super::program::{Choice, Fate, Program, Step, Stock};
+use super::table::Table;
+use crate::engines::clock::Instant;
+
+/// States that are followed between two looks at whether to stop.
+const STATES_BETWEEN_LOOKS: usize = 1 << 12;
+
+/// Why a sweep does not go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Halt {
+    /// Somebody said to stop.
+    Stopped,
+    /// Its states take more memory than they may.
+    Memory,
+}
+
+/// A sweep on its way.
+#[derive(Clone)]
+pub struct Sweep {
+    /// How many squares are settled.
+    pub(super) settled: usize,
+    pub(super) states: Table,
+    /// The bits that the sum of all weights has at most.
+    bits: u32,
+    /// Transitions so far.
+    pub(super) nodes: u64,
+    /// The seconds that each square took.
+    pub(super) seconds: Vec<f64>,
+}
+
+impl Sweep {
+    /// Before the first square.
+    pub(super) fn new(program: &Program, has_gains: bool) -> Self {
+        let mut states = Table::new(program.words, 1, has_gains);
+        if !program.is_hopeless {
+            states.add(&vec![0; program.words], &[1], 0);
+        }
+        Self { settled: 0, states, bits: 1, nodes: 0, seconds: Vec::new() }
+    }
+
+    /// Settles squares until all are or somebody says to stop; what it has come to is before the square that was not finished.
+    ///
+    /// # Errors
+    /// Why it is not at the end.
+    pub(super) fn go_on(
+        &mut self,
+        program: &Program,
+        memory: usize,
+        should_stop: &dyn Fn() -> bool,
+        progress: &dyn Fn(f64, u64),
+    ) -> Result<(), Halt> {
+        let mut next = Table::new(program.words, 1, self.states.has_gains());
+        while let Some(step) = program.steps.get(self.settled) {
+            let start = Instant::now();
+            let more = usize::BITS - step.choices.len().leading_zeros();
+            if self.bits + more >= self.states.weight_words() as u32 * u64::BITS {
+                self.bits = self.states.bits();
+                if self.bits + more >= self.states.weight_words() as u32 * u64::BITS {
+                    self.states = self.states.widened();
+                }
+            }
+            next.clear(self.states.weight_words());
+            let room = memory.saturating_sub(self.states.memory());
+            let nodes = follow(&self.states, step, program, &mut next, room, should_stop)?;
+            std::mem::swap(&mut self.states, &mut next);
+            self.bits += more;
+            self.nodes += nodes;
+            self.settled += 1;
+            self.seconds.push(start.elapsed().as_secs_f64());
+            progress(self.settled as f64 / program.steps.len() as f64, nodes);
+        }
+        Ok(())
+    }
+
+    pub(super) fn memory(&self) -> usize {
+        self.states.memory()
+    }
+}
+
+/// Writes the states after a square; returns the number of transitions.
+fn follow(
+    states: &Table,
+    step: &Step,
+    program: &Program,
+    next: &mut Table,
+    room: usize,
+    should_stop: &dyn Fn() -> bool,
+) -> Result<u64, Halt> {
+    let mut nodes = 0;
+    let (mut new, mut turned) = (vec![0; program.words], vec![0; program.words]);
+    for state in 0..states.len() {
+        if state % STATES_BETWEEN_LOOKS == 0 {
+            if should_stop() {
+                return Err(Halt::Stopped);
+            }
+            if next.memory_with(STATES_BETWEEN_LOOKS * step.choices.len()) > room {
+                return Err(Halt::Memory);
+            }
+        }
+        let key = states.key(state);
+        for choice in &step.choices {
+            if !goes(key, step, choice, program, &mut new) {
+                continue;
+            }
+            nodes += 1;
+            let key = if turn(&new, step, &mut turned) { &turned } else { &new };
+            next.add(key, states.weight(state), states.gain(state) + choice.gain);
+        }
+    }
+    Ok(nodes)
+}
+
+/// Writes the state that a choice leads to; whether there is one.
+#[inline]
+fn goes(key: &[u64], step: &Step, choice: &Choice, program: &Program, new: &mut [u64]) -> bool {
+    for ((new, &old), &keep) in new.iter_mut().zip(key).zip(&step.keep) {
+        *new = old & keep;
+    }
+    let (mut attacked, mut pairs) = (0, 0);
+    for (field, effect) in step.tokens.iter().zip(&choice.effects) {
+        let number = field.get(key);
+        if number == 0 {
+            continue;
+        }
+        match effect.fate {
+            Fate::Dead => return false,
+            Fate::Gone => {}
+            Fate::In(stock) => put_more(new, stock, number),
+        }
+        attacked += number * effect.attacks;
+        pairs += number * effect.pairs;
+    }
+    match choice.own[(attacked as usize).min(choice.own.len() - 1)] {
+        Fate::Dead => return false,
+        Fate::Gone => {}
+        Fate::In(stock) => put_more(new, stock, 1),
+    }
+    if let Some((field, range)) = program.pairs.filter(|_| pairs > 0) {
+        let pairs = field.get(key) + pairs;
+        if range.most.is_some_and(|most| pairs > most) {
+            return false;
+        }
+        field.set(new, pairs.min(range.cap()));
+    }
+    for (number, &add) in step.numbers.iter().zip(&choice.adds) {
+        let from = number.from.map_or(0, |field| field.get(key));
+        match (number.advanced(from, add), number.to) {
+            (None, _) => return false,
+            (Some(to), Some(field)) => field.put(new, to),
+            (Some(_), None) => {}
+        }
+    }
+    true
+}
+
+#[inline]
+fn put_more(state: &mut [u64], stock: Stock, more: u64) {
+    let number = stock.field.get(state) + more;
+    stock.field.set(state, number.min(stock.most));
+}
+
+/// Writes a state with lines across turned around; whether that comes first of the two, and stands for both.
+#[inline]
+fn turn(state: &[u64], step: &Step, turned: &mut [u64]) -> bool {
+    if step.mirror.is_empty() {
+        return false;
+    }
+    turned.copy_from_slice(state);
+    step.mirror.iter().for_each(|&(_, to): &(BitField, BitField)| to.set(turned, 0));
+    for &(from, to) in &step.mirror {
+        to.put(turned, from.get(state));
+    }
+    &*turned < state
+}
