@@ -25,7 +25,8 @@ pub(super) fn orbits(problem: &Problem, maps: &[Vec<u16>], is_other: bool) -> Op
     let walls = problem.pieces().position(|pieces| pieces.kind.is_wall())?;
     let taken = problem.pieces().flat_map(|pieces| &pieces.fixed);
     let taken: Vec<usize> = taken.map(|&square| board.index(square)).collect();
-    let is_open = |&square: &usize| board.is_open(board.square(square)) && !taken.contains(&square);
+    let may_stand = |square| problem.walls().is_some_and(|walls| problem.may_stand(walls, square));
+    let is_open = |&square: &usize| may_stand(board.square(square)) && !taken.contains(&square);
     let mut walk = WallWalk {
         walls,
         maps,
