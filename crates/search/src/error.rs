@@ -16,6 +16,12 @@ pub enum SearchError {
     /// Nothing is to be minimised.
     #[error("nothing to minimise: leave out a number, as in N or N*")]
     NothingToMinimise,
+    /// Domination that is not searched for.
+    #[error(
+        "the fewest pieces that dominate are looked for without quotas, and among up to 1024 choices of kind and square: count \
+         --dominating --by-number may tell"
+    )]
+    Dominating,
     /// Opposing armies without numbers to multiply.
     #[error(
         "a ratio of armies is made of numbers: Q/Q for equal armies, Q2/Q for twice as many in the first"

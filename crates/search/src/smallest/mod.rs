@@ -98,13 +98,13 @@ pub fn smallest(
         .with_by_number(true);
     let planned = plan(&question, settings);
     let is_quick = planned.as_ref().is_ok_and(|plan| plan.summary().estimate.seconds < SWEEP_SECONDS);
-    if is_free
-        && !is_quick
-        && let Some(places) = Places::of(problem, demand)
-    {
-        return search.by_covering(&places);
+    match Places::of(problem, demand) {
+        Some(places) if is_free && !is_quick => search.by_covering(&places),
+        None if demand != Demand::Nothing => {
+            Err(planned.err().map_or(SearchError::Dominating, SearchError::from))
+        }
+        _ => search.by_counting(&planned?),
     }
-    search.by_counting(&planned?)
 }
 
 /// A question for the smallest number, and what answers it.
@@ -139,7 +139,7 @@ impl Search<'_> {
             EmptyLinesFound::OnePerLine(number) => {
                 let given = self.problem.with_number(0, number).ok_or_else(|| unsound(self.problem))?;
                 let outcome = plan(&Question::new(given.clone()), self.settings)?.run(self.observer)?;
-                let Some(placement) = self.listed(&given, &Selection::default())? else { return Ok(None) };
+                let Some(placement) = self.listed(&given, Selection::default())? else { return Ok(None) };
                 let found = self.smallest(Some(number), outcome.count, Some((given, placement)), engine, 0);
                 Ok(outcome.complete.then_some(found))
             }
@@ -188,7 +188,7 @@ impl Search<'_> {
                 .try_fold(self.problem.clone(), |given, (piece, number)| given.with_number(piece, number));
             let given = given.ok_or_else(|| unsound(self.problem))?;
             let selection = Selection { maximal: true, ..Selection::default() };
-            return Ok(self.listed(&given, &selection)?.map(|placement| (given, placement)));
+            return Ok(self.listed(&given, selection)?.map(|placement| (given, placement)));
         };
         let is_stopped = || self.observer.should_stop();
         let chosen = with_mask!(places.covers.width(), M = u64 | u128 | Wide<4> | Wide<16> => {
@@ -202,8 +202,8 @@ impl Search<'_> {
     }
 
     /// The first placement of a problem with exact numbers; `None` if the search was stopped.
-    fn listed(&self, given: &Problem, selection: &Selection) -> Result<Option<Placement>, SearchError> {
-        let mut listing = list_lex(given, selection.clone(), self.observer)?;
+    fn listed(&self, given: &Problem, selection: Selection) -> Result<Option<Placement>, SearchError> {
+        let mut listing = list_lex(given, selection, self.observer)?;
         match listing.advance(&|| self.observer.should_stop()) {
             Some(listed) => Ok(Some(listed.placement)),
             None if self.observer.should_stop() => Ok(None),
@@ -316,7 +316,7 @@ mod tests {
         if demand == Demand::Nothing {
             assert!(naive::is_placement(given, &placed) && naive::is_maximal(problem, &placed), "{problem}");
         } else {
-            assert!(is_dominating(problem, demand, &placement.pieces().to_vec()), "{problem}");
+            assert!(is_dominating(problem, demand, placement.pieces()), "{problem}");
         }
         let open = given.pieces().zip(problem.pieces()).filter(|(_, asked)| is_open(asked));
         assert_eq!(Some(open.map(|(given, _)| given.quantity.given()).sum::<u32>()), number, "{problem}");

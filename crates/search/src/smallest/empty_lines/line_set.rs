@@ -45,7 +45,7 @@ impl LineNumbers {
     /// The line that is decided next.
     pub(super) fn next(self, set: LineSet) -> usize {
         let pair = set.decided / 2;
-        if set.decided % 2 == 0 { pair } else { self.lines - 1 - pair }
+        if set.decided.is_multiple_of(2) { pair } else { self.lines - 1 - pair }
     }
 
     /// The set with one more line decided; `None` if it would have the wrong number of lines, or be below its mirror image.
