@@ -8,11 +8,14 @@ use crate::conflict::Conflicts;
 use crate::engines::kernel::Kernel;
 use crate::engines::reading::{self, ReadingNode, ReadingProblem, ReadingRule, Widen};
 use crate::problem::{Pieces, Problem};
+use crate::question::Demand;
 
 /// Nanoseconds for a partial placement, and for each word of a mask more.
 const NODE_NANOSECONDS: f64 = 60.0;
 const WORD_NANOSECONDS: f64 = 30.0;
-/// The same for each piece whose lines are followed.
+/// The same for each square that must be attacked,
+const SQUARE_NANOSECONDS: f64 = 1.5;
+/// and for each piece whose lines are followed.
 const SIGHT_NANOSECONDS: f64 = 100.0;
 
 /// How it is known who attacks whom.
@@ -61,12 +64,16 @@ pub(super) fn outline(problem: &Problem, asked: Asked) -> ReadingProblem<Tallies
         (false, _) => Known::ByLines(Sights::of(problem, asked)),
     };
     let seen = if is_fixed { 0.0 } else { SIGHT_NANOSECONDS * problem.given_pieces() as f64 };
+    let places = if asked.demand == Demand::Nothing { 0 } else { squares * width };
     ReadingProblem {
         given: reading::given(problem),
         open: open(problem),
         left: kinds.iter().map(|of| of.free_pieces()).collect(),
         pairs,
-        node_nanoseconds: NODE_NANOSECONDS + WORD_NANOSECONDS * width as f64 + seen,
+        node_nanoseconds: NODE_NANOSECONDS
+            + WORD_NANOSECONDS * width as f64
+            + SQUARE_NANOSECONDS * places as f64
+            + seen,
         rule: Tallies { quotas: Quotas::of(problem), attacks },
     }
 }
@@ -167,11 +174,18 @@ impl<M: Mask> ReadingRule for Tallies<Vec<M>> {
         for kind in 0..node.left.len() {
             is_enough &= node.todo[kind].count() >= node.left[kind];
             all = all.or(node.todo[kind]);
-            if limit < M::BITS {
-                node.todo[kind] = node.todo[kind].and(M::full(limit + 1));
-            }
         }
-        is_enough && all.count() >= node.total
+        if !is_enough || all.count() < node.total {
+            return false;
+        }
+        if let Known::BySets(attacks) = &self.attacks {
+            attacks.narrow_next(&standing.pieces, node, limit);
+        }
+        if limit < M::BITS {
+            let next = M::full(limit + 1);
+            node.todo.iter_mut().for_each(|todo| *todo = todo.and(next));
+        }
+        true
     }
 
     fn memory(&self) -> usize {
