@@ -305,12 +305,8 @@ impl<M: Mask> Attacks<Vec<M>> {
         node: &mut ReadingNode<M>,
         limit: &mut usize,
     ) -> bool {
-        let Some(&attacked) = node.kept.last() else { return true };
         let may_stand = self.asked.demand == Demand::Dominating;
-        let mut open = self.board[0].and_not(attacked);
-        if may_stand {
-            open = standing.iter().fold(open, |open, &(at, _)| open.without(at));
-        }
+        let open = self.unattacked(standing, node);
         if u64::from(open.count()) > u64::from(node.total) * u64::from(self.most) {
             return false;
         }
@@ -329,6 +325,46 @@ impl<M: Mask> Attacks<Vec<M>> {
             *limit = last.min(*limit);
         }
         true
+    }
+
+    /// The squares that are still to be attacked, or taken where that is enough.
+    #[inline(always)]
+    fn unattacked(&self, standing: &[(usize, usize)], node: &ReadingNode<M>) -> M {
+        let attacked = node.kept.last().copied().unwrap_or(M::EMPTY);
+        let open = self.board[0].and_not(attacked);
+        match self.asked.demand {
+            Demand::Dominating => standing.iter().fold(open, |open, &(at, _)| open.without(at)),
+            Demand::Nothing | Demand::Total => open,
+        }
+    }
+
+    /// Takes from a node the squares up to `limit` where the next piece attacks too few of the squares that must be attacked, even if
+    /// all others attack as many as any can.
+    #[inline(always)]
+    pub(super) fn narrow_next(&self, standing: &[(usize, usize)], node: &mut ReadingNode<M>, limit: usize) {
+        if self.asked.demand == Demand::Nothing || node.total < 2 {
+            return;
+        }
+        let open = self.unattacked(standing, node);
+        let may_stand = self.asked.demand == Demand::Dominating;
+        let gain = |square: usize, kind: usize| {
+            self.strikes(square, kind).and(open).count() + u32::from(may_stand && open.contains(square))
+        };
+        let mut most = 0;
+        for (kind, todo) in node.todo.iter().enumerate() {
+            for square in todo.squares() {
+                most = most.max(gain(square, kind));
+            }
+        }
+        let least = open.count().saturating_sub(most * (node.total - 1));
+        let next = M::full(limit.saturating_add(1));
+        for kind in 0..node.todo.len() {
+            for square in node.todo[kind].and(next).squares() {
+                if gain(square, kind) < least {
+                    node.todo[kind] = node.todo[kind].without(square);
+                }
+            }
+        }
     }
 
     /// Bytes held.

@@ -8,21 +8,24 @@ use crate::conflict::Conflicts;
 use crate::engines::kernel::Kernel;
 use crate::engines::reading::{self, ReadingNode, ReadingProblem, ReadingRule, Widen};
 use crate::problem::{Pieces, Problem};
+use crate::question::Demand;
 
 /// Nanoseconds for a partial placement, and for each word of a mask more.
 const NODE_NANOSECONDS: f64 = 60.0;
 const WORD_NANOSECONDS: f64 = 30.0;
-/// The same for each piece whose lines are followed.
+/// The same for each square that must be attacked,
+const SQUARE_NANOSECONDS: f64 = 1.5;
+/// and for each piece whose lines are followed.
 const SIGHT_NANOSECONDS: f64 = 100.0;
 
 /// How it is known who attacks whom.
 enum Known<A, B> {
     /// Pairs see to peace.
-    ByPairs,
+    Pairs,
     /// By sets of squares.
-    BySets(A),
+    Sets(A),
     /// By following lines.
-    ByLines(B),
+    Lines(B),
 }
 
 /// What is counted of a problem, for the sets of squares `S`.
@@ -56,17 +59,21 @@ pub(super) fn outline(problem: &Problem, asked: Asked) -> ReadingProblem<Tallies
     };
     let is_fixed = problem.has_fixed_moves() && !is_stopped;
     let attacks = match (is_fixed, asked.is_peace()) {
-        (true, true) => Known::ByPairs,
-        (true, false) => Known::BySets(Attacks::of(problem, asked)),
-        (false, _) => Known::ByLines(Sights::of(problem, asked)),
+        (true, true) => Known::Pairs,
+        (true, false) => Known::Sets(Attacks::of(problem, asked)),
+        (false, _) => Known::Lines(Sights::of(problem, asked)),
     };
     let seen = if is_fixed { 0.0 } else { SIGHT_NANOSECONDS * problem.given_pieces() as f64 };
+    let places = if asked.demand == Demand::Nothing { 0 } else { squares * width };
     ReadingProblem {
         given: reading::given(problem),
         open: open(problem),
         left: kinds.iter().map(|of| of.free_pieces()).collect(),
         pairs,
-        node_nanoseconds: NODE_NANOSECONDS + WORD_NANOSECONDS * width as f64 + seen,
+        node_nanoseconds: NODE_NANOSECONDS
+            + WORD_NANOSECONDS * width as f64
+            + SQUARE_NANOSECONDS * places as f64
+            + seen,
         rule: Tallies { quotas: Quotas::of(problem), attacks },
     }
 }
@@ -90,9 +97,9 @@ impl Widen for Tallies<Sets> {
 
     fn widen<M: Mask>(self) -> Tallies<Vec<M>> {
         let attacks = match self.attacks {
-            Known::ByPairs => Known::ByPairs,
-            Known::BySets(attacks) => Known::BySets(attacks.widen()),
-            Known::ByLines(sights) => Known::ByLines(sights.widen()),
+            Known::Pairs => Known::Pairs,
+            Known::Sets(attacks) => Known::Sets(attacks.widen()),
+            Known::Lines(sights) => Known::Lines(sights.widen()),
         };
         Tallies { quotas: self.quotas.widen(), attacks }
     }
@@ -112,7 +119,7 @@ impl<M: Mask> ReadingRule for Tallies<Vec<M>> {
     #[inline(always)]
     fn push(&self, standing: &mut Standing, square: usize, kind: usize) {
         self.quotas.lines_of(square, kind).iter().for_each(|&line| standing.counts[line] += 1);
-        if let Known::BySets(attacks) = &self.attacks {
+        if let Known::Sets(attacks) = &self.attacks {
             attacks.push(&mut standing.attacked, &standing.pieces, (square, kind));
         }
         standing.pieces.push((square, kind));
@@ -122,21 +129,21 @@ impl<M: Mask> ReadingRule for Tallies<Vec<M>> {
     fn pop(&self, standing: &mut Standing) {
         let Some((square, kind)) = standing.pieces.pop() else { return };
         self.quotas.lines_of(square, kind).iter().for_each(|&line| standing.counts[line] -= 1);
-        if let Known::BySets(attacks) = &self.attacks {
+        if let Known::Sets(attacks) = &self.attacks {
             attacks.pop(&mut standing.attacked, &standing.pieces, (square, kind));
         }
     }
 
     fn kept(&self) -> usize {
         match &self.attacks {
-            Known::BySets(attacks) => attacks.kept(),
-            Known::ByPairs | Known::ByLines(_) => 0,
+            Known::Sets(attacks) => attacks.kept(),
+            Known::Pairs | Known::Lines(_) => 0,
         }
     }
 
     #[inline(always)]
     fn keep(&self, before: &[M], after: &mut [M], square: usize, kind: usize) {
-        if let Known::BySets(attacks) = &self.attacks {
+        if let Known::Sets(attacks) = &self.attacks {
             attacks.keep(before, after, square, kind);
         }
     }
@@ -156,9 +163,9 @@ impl<M: Mask> ReadingRule for Tallies<Vec<M>> {
             return false;
         }
         let can_be = match &self.attacks {
-            Known::ByPairs => true,
-            Known::BySets(attacks) => attacks.narrow(&standing.attacked, &standing.pieces, node, &mut limit),
-            Known::ByLines(sights) => sights.narrow(&standing.pieces, &node.left, &mut node.todo),
+            Known::Pairs => true,
+            Known::Sets(attacks) => attacks.narrow(&standing.attacked, &standing.pieces, node, &mut limit),
+            Known::Lines(sights) => sights.narrow(&standing.pieces, &node.left, &mut node.todo),
         };
         if !can_be {
             return false;
@@ -167,18 +174,25 @@ impl<M: Mask> ReadingRule for Tallies<Vec<M>> {
         for kind in 0..node.left.len() {
             is_enough &= node.todo[kind].count() >= node.left[kind];
             all = all.or(node.todo[kind]);
-            if limit < M::BITS {
-                node.todo[kind] = node.todo[kind].and(M::full(limit + 1));
-            }
         }
-        is_enough && all.count() >= node.total
+        if !is_enough || all.count() < node.total {
+            return false;
+        }
+        if let Known::Sets(attacks) = &self.attacks {
+            attacks.narrow_next(&standing.pieces, node, limit);
+        }
+        if limit < M::BITS {
+            let next = M::full(limit + 1);
+            node.todo.iter_mut().for_each(|todo| *todo = todo.and(next));
+        }
+        true
     }
 
     fn memory(&self) -> usize {
         let of_attacks = match &self.attacks {
-            Known::ByPairs => 0,
-            Known::BySets(attacks) => attacks.memory(),
-            Known::ByLines(sights) => sights.memory(),
+            Known::Pairs => 0,
+            Known::Sets(attacks) => attacks.memory(),
+            Known::Lines(sights) => sights.memory(),
         };
         self.quotas.memory() + of_attacks
     }

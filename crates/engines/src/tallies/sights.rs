@@ -7,7 +7,7 @@
 use super::attacks::Asked;
 use crate::board::{Leap, Mask, ReadingOrder, Sets, words_for};
 use crate::engines::reading::{Along, Lame, along, lame, lines, number};
-use crate::problem::{Degrees, Pieces, Problem, Quantity};
+use crate::problem::{Degrees, Pieces, Problem, Quantity, Span};
 use crate::question::Demand;
 
 /// A piece by square and kind.
@@ -23,6 +23,19 @@ struct Seen<M> {
     stops: M,
     /// and those where such a piece may still come.
     may_stop: M,
+}
+
+/// What pieces attack.
+struct Look<M> {
+    seen: Seen<M>,
+    /// By piece, the squares that it attacks.
+    reaches: Vec<M>,
+    /// The squares on which a further piece would come between two others.
+    between: M,
+    /// By piece, how many attack it among those that the treaty opposes to it.
+    attackers: Vec<u32>,
+    /// How many pairs there are of which one attacks the other.
+    pairs: u32,
 }
 
 /// The lines of a problem, for the sets of squares `S`.
@@ -41,6 +54,9 @@ pub(super) struct Sights<S> {
     stops: Vec<bool>,
     /// Whether the treaty opposes two kinds, neither of them walls.
     opposed: Vec<Vec<bool>>,
+    /// Whether nobody hops and nothing must be attacked: a further piece ends attacks between others by standing in their way, and
+    /// otherwise changes none.
+    are_rides: bool,
     /// Whether a kind is walls.
     are_walls: Vec<bool>,
     /// The squares that must be attacked, a single set.
@@ -77,6 +93,7 @@ impl Sights<Sets> {
             opposed: (0..kinds.len())
                 .map(|one| (0..kinds.len()).map(|other| opposed(one, other)).collect())
                 .collect(),
+            are_rides: problem.has_fixed_moves() && asked.demand == Demand::Nothing,
             are_walls,
             board: asked_for,
         }
@@ -92,6 +109,7 @@ impl Sights<Sets> {
             ways: self.ways.masks(),
             stops: self.stops,
             opposed: self.opposed,
+            are_rides: self.are_rides,
             are_walls: self.are_walls,
             board: self.board.masks(),
         }
@@ -99,27 +117,29 @@ impl Sights<Sets> {
 }
 
 impl<M: Mask> Sights<Vec<M>> {
-    /// What a piece attacks for good.
-    fn reach(&self, (square, kind): Placed, seen: &Seen<M>) -> M {
+    /// What a piece attacks for good; to `between` are added the squares on which a further piece would stop one of its rides
+    /// before what it meets.
+    fn reach(&self, (square, kind): Placed, seen: &Seen<M>, between: &mut M) -> M {
         let is_in = |set: M, at: u16| set.contains(usize::from(at));
         let mut reach = M::EMPTY;
         for &(along, leap) in &self.along[kind] {
             let line = &self.lines[leap * self.squares + square];
             if let Along::Ride(range) = along {
+                let mut ride = M::EMPTY;
                 for &at in line.iter().take(range) {
-                    reach = reach.with(at.into());
+                    if is_in(seen.taken, at) {
+                        *between = between.or(ride);
+                    }
+                    ride = ride.with(at.into());
                     if is_in(seen.stops.or(seen.may_stop), at) {
                         break;
                     }
                 }
+                reach = reach.or(ride);
                 continue;
             }
-            let Some(hurdle) = line.iter().position(|&at| is_in(seen.taken.or(seen.open), at)) else {
-                continue;
-            };
-            if !is_in(seen.taken, line[hurdle]) {
-                continue;
-            }
+            let first = line.iter().position(|&at| is_in(seen.taken.or(seen.open), at));
+            let Some(hurdle) = first.filter(|&first| is_in(seen.taken, line[first])) else { continue };
             for &at in &line[hurdle + 1..] {
                 reach = reach.with(at.into());
                 if along == Along::Behind || is_in(seen.taken.or(seen.open), at) {
@@ -135,52 +155,53 @@ impl<M: Mask> Sights<Vec<M>> {
         reach
     }
 
-    /// Whether pieces are what is asked for; or, with squares where others may still come, whether nothing that is settled says
-    /// otherwise.
-    fn are_right(&self, pieces: &[Placed], (open, may_stop): (M, M), is_whole: bool) -> bool {
+    /// What pieces attack, others perhaps still coming to squares that are open, or to those that would stop riders.
+    fn look(&self, pieces: &[Placed], (open, may_stop): (M, M)) -> Look<M> {
         let on = |is_wanted: &dyn Fn(usize) -> bool| {
             let wanted = pieces.iter().filter(|piece| is_wanted(piece.1));
             wanted.fold(M::EMPTY, |set, piece| set.with(piece.0))
         };
-        let (taken, stops) = (on(&|_| true), on(&|kind| self.stops[kind]));
-        let seen = Seen { taken, open, stops, may_stop };
-        let Degrees { each, pairs } = self.asked.degrees;
-        let (mut attackers, mut pairs_found) = (vec![0; pieces.len()], 0);
-        let mut attacked = M::EMPTY;
-        let reaches: Vec<M> = pieces.iter().map(|&piece| self.reach(piece, &seen)).collect();
+        let seen = Seen { taken: on(&|_| true), open, stops: on(&|kind| self.stops[kind]), may_stop };
+        let mut between = M::EMPTY;
+        let reaches: Vec<M> = pieces.iter().map(|&piece| self.reach(piece, &seen, &mut between)).collect();
+        let (mut attackers, mut pairs) = (vec![0; pieces.len()], 0);
         for (number, &(at, kind)) in pieces.iter().enumerate() {
-            attacked = attacked.or(reaches[number]);
-            for (other_number, &(there, other)) in pieces.iter().enumerate().take(number) {
-                if !self.opposed[kind][other] {
-                    continue;
+            for (before, &(there, other)) in pieces.iter().enumerate().take(number) {
+                if self.opposed[kind][other] {
+                    let (attacks, is_attacked) =
+                        (reaches[number].contains(there), reaches[before].contains(at));
+                    attackers[before] += u32::from(attacks);
+                    attackers[number] += u32::from(is_attacked);
+                    pairs += u32::from(attacks || is_attacked);
                 }
-                let (attacks, is_attacked) =
-                    (reaches[number].contains(there), reaches[other_number].contains(at));
-                if (attacks || is_attacked) && self.asked.is_peace() {
-                    return false;
-                }
-                attackers[other_number] += u32::from(attacks);
-                attackers[number] += u32::from(is_attacked);
-                pairs_found += u32::from(attacks || is_attacked);
             }
         }
-        let is_each = each.is_none_or(|span| {
-            let of_pieces = pieces.iter().zip(&attackers).filter(|(piece, _)| !self.are_walls[piece.1]);
-            let mut attackers = of_pieces.map(|(_, &attackers)| attackers);
-            attackers.all(
-                |found| if is_whole { span.has(found) } else { span.most.is_none_or(|most| found <= most) },
-            )
-        });
-        let are_pairs = pairs.is_none_or(|span| {
-            if is_whole { span.has(pairs_found) } else { span.most.is_none_or(|most| pairs_found <= most) }
-        });
-        let is_all = !is_whole
-            || match self.asked.demand {
-                Demand::Nothing => true,
-                Demand::Dominating => self.board[0].and_not(attacked.or(taken)).is_empty(),
-                Demand::Total => self.board[0].and_not(attacked).is_empty(),
-            };
-        is_each && are_pairs && is_all
+        Look { seen, reaches, between, attackers, pairs }
+    }
+
+    /// Whether what is found is what is asked for; or, of pieces to which others come, whether it is not too much yet.
+    fn is_right(&self, pieces: &[Placed], look: &Look<M>, is_whole: bool) -> bool {
+        let Degrees { each, pairs } = self.asked.degrees;
+        let has = |span: Span, found: u32| {
+            if is_whole { span.has(found) } else { span.most.is_none_or(|most| found <= most) }
+        };
+        let is_each = |span: Span| {
+            let mut found = pieces.iter().zip(&look.attackers);
+            found.all(|(piece, &attackers)| self.are_walls[piece.1] || has(span, attackers))
+        };
+        (!self.asked.is_peace() || look.pairs == 0)
+            && each.is_none_or(is_each)
+            && pairs.is_none_or(|span| has(span, look.pairs))
+            && (!is_whole || self.are_all_attacked(look))
+    }
+
+    fn are_all_attacked(&self, look: &Look<M>) -> bool {
+        let attacked = look.reaches.iter().fold(M::EMPTY, |attacked, &reach| attacked.or(reach));
+        match self.asked.demand {
+            Demand::Nothing => true,
+            Demand::Dominating => self.board[0].and_not(attacked.or(look.seen.taken)).is_empty(),
+            Demand::Total => self.board[0].and_not(attacked).is_empty(),
+        }
     }
 
     /// Takes from the squares for pieces that are to come those of the last one that complete no placement; false if none is left,
@@ -191,24 +212,61 @@ impl<M: Mask> Sights<Vec<M>> {
         let stopping = coming().filter(|(kind, _)| self.stops[*kind]);
         let may_stop = stopping.fold(M::EMPTY, |open, (_, (_, &todo))| open.or(todo));
         let total: u32 = left.iter().sum();
-        if !self.are_right(standing, (open, may_stop), total == 0) {
-            return false;
-        }
-        if total == 1
-            && let Some(kind) = left.iter().position(|&left| left > 0)
-        {
-            let mut pieces = standing.to_vec();
-            pieces.push((0, kind));
-            let last = pieces.len() - 1;
-            for square in todo[kind].squares() {
-                pieces[last].0 = square;
-                if !self.are_right(&pieces, (M::EMPTY, M::EMPTY), true) {
-                    todo[kind] = todo[kind].without(square);
-                }
+        match left.iter().position(|&left| left > 0) {
+            Some(kind) if total == 1 => {
+                todo[kind] = self.completing(standing, kind, todo[kind]);
+                !todo[kind].is_empty()
             }
-            return !todo[kind].is_empty();
+            _ => self.is_right(standing, &self.look(standing, (open, may_stop)), total == 0),
         }
-        true
+    }
+
+    /// Of some squares those where the last piece, of this kind, completes a placement.
+    fn completing(&self, standing: &[Placed], kind: usize, squares: M) -> M {
+        let look = self.look(standing, (M::EMPTY, M::EMPTY));
+        let mut pieces = standing.to_vec();
+        let mut completing = squares;
+        if self.are_rides && !self.is_right(standing, &look, false) {
+            completing = squares.and(look.between);
+        }
+        for square in completing.squares() {
+            // Nothing between others changes where it stops no ride, and hops do not depend on it.
+            let is_right = if self.are_rides && !look.between.contains(square) {
+                self.is_right_with(standing, &look, (square, kind))
+            } else {
+                pieces.push((square, kind));
+                let is_right = self.is_right(&pieces, &self.look(&pieces, (M::EMPTY, M::EMPTY)), true);
+                pieces.pop();
+                is_right
+            };
+            if !is_right {
+                completing = completing.without(square);
+            }
+        }
+        completing
+    }
+
+    /// Whether pieces with a further one that changes no attack between them are a placement, squares that must be attacked not
+    /// regarded.
+    fn is_right_with(&self, standing: &[Placed], look: &Look<M>, last: Placed) -> bool {
+        let Degrees { each, pairs } = self.asked.degrees;
+        let (mut own, mut more) = (0, 0);
+        let reach = self.reach(last, &look.seen, &mut M::default());
+        for (&(at, kind), (before, &attackers)) in
+            standing.iter().zip(look.reaches.iter().zip(&look.attackers))
+        {
+            let is_opposed = self.opposed[kind][last.1];
+            let is_attacked = is_opposed && before.contains(last.0);
+            let attacks = is_opposed && reach.contains(at);
+            own += u32::from(is_attacked);
+            more += u32::from(attacks || is_attacked);
+            if each.is_some_and(|span| !span.has(attackers + u32::from(attacks))) {
+                return false;
+            }
+        }
+        (!self.asked.is_peace() || look.pairs + more == 0)
+            && each.is_none_or(|span| span.has(own))
+            && pairs.is_none_or(|span| span.has(look.pairs + more))
     }
 
     /// Bytes held.
