@@ -32,7 +32,7 @@ fn every_engine_is_explained() {
 }
 
 /// Problems of every sort that some engine is for, small enough to be tried out.
-const PROBLEMS: [&str; 15] = [
+const PROBLEMS: [&str; 16] = [
     "4x4 Q4",
     "5x5 Q5",
     "3x5 R2 K1",
@@ -48,6 +48,7 @@ const PROBLEMS: [&str; 15] = [
     "3x4~b2 G2 + K2",
     "3x3 K*",
     "3x4 Nmax",
+    "3x3 K* each=1",
 ];
 
 /// Whoever enters the registry is tried here: all placements and classes, against the definition and its classes by the

@@ -31,6 +31,7 @@ mod listing;
 mod objectives;
 mod peers;
 mod placements;
+mod profile;
 mod sequences;
 mod shields;
 mod sweeps;

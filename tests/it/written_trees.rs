@@ -71,6 +71,7 @@ const PLANNED: &[(&str, &str)] = &[
     ("6x6 Nmax", "best"),
     ("6x6 B4", "frontier"),
     ("3x3 K2 N", "naive"),
+    ("3x4 K3 pairs=1", "profile"),
     ("3x3 N* | number", "naive"),
     ("4x4 Q5", "best"),
 ];
@@ -158,7 +159,17 @@ fn a_plan_that_is_read_back_is_the_same() {
     assert_eq!(targets, all(&["All", "Numbers", "Smaller", "Fixed", "Classes", "Part"]));
     assert_eq!(
         ways,
-        all(&["Engine", "Quotient", "Leaders", "Clusters", "Planned", "Congruent", "Sweep", "Oracle"])
+        all(&[
+            "Engine",
+            "Quotient",
+            "Leaders",
+            "Clusters",
+            "Planned",
+            "Congruent",
+            "Sweep",
+            "Profile",
+            "Oracle"
+        ])
     );
 }
 
@@ -279,7 +290,7 @@ fn no_way_counts_what_it_does_not_know() {
             Settled::ALL.iter().map(move |&settled| Way::Leaders { kinds: kinds.clone(), settled })
         };
         let led = [vec![], vec![0], vec![1], vec![0, 1], vec![9]].into_iter().flat_map(leaders);
-        let others = [Way::Quotient, Way::Clusters, Way::Planned, Way::Congruent, Way::Oracle];
+        let others = [Way::Quotient, Way::Clusters, Way::Planned, Way::Congruent, Way::Profile, Way::Oracle];
         engines.chain(led).chain(others).collect()
     };
     let (mut counted, mut refused, mut wrong) = (0, 0, Vec::new());

@@ -114,7 +114,8 @@ fn refusal(technique: &dyn Technique, question: &Question) -> Option<String> {
 
 /// Whether an engine that counts units may be able to answer a question.
 pub(crate) fn can_be_counted_by_units(question: &Question) -> bool {
-    let mut with_units = Engine::techniques().filter(|(engine, _)| !engine.sweeps() && !engine.holds_numbers() && !engine.is_oracle());
+    let mut with_units = Engine::techniques()
+        .filter(|(engine, _)| !engine.sweeps() && !engine.holds_numbers() && !engine.is_oracle());
     with_units.any(|(_, technique)| refusal(technique, question).is_none())
 }
 

@@ -39,15 +39,16 @@ pub(super) struct Taken {
 }
 
 impl Taken {
-    /// A place for numbers up to `largest`, below 2^63.
+    /// A place for numbers up to `largest`, below 2^63: single bits from the top of a word, so that they leave no holes among wider
+    /// fields.
     pub(super) fn take(&mut self, largest: u64) -> BitField {
         let width = (u64::BITS - largest.leading_zeros()).max(1);
         let mask = (1 << width) - 1;
-        let places = self.words.iter().enumerate().flat_map(|(word, &taken)| {
-            (0..=u64::BITS - width).filter(move |&shift| taken & mask << shift == 0).map(move |shift| (word, shift))
-        });
-        let free = places.into_iter().next();
-        let (word, shift) = free.unwrap_or((self.words.len(), 0));
+        let last = u64::BITS - width;
+        let shift_of = |place: u32| if width == 1 { last - place } else { place };
+        let free_in = |&taken: &u64| (0..=last).map(shift_of).find(|&shift| taken & mask << shift == 0);
+        let free = self.words.iter().enumerate().find_map(|(word, taken)| Some((word, free_in(taken)?)));
+        let (word, shift) = free.unwrap_or((self.words.len(), shift_of(0)));
         if word == self.words.len() {
             self.words.push(0);
         }

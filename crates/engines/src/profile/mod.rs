@@ -24,13 +24,13 @@ mod rules;
 mod sweep;
 mod table;
 
+use crate::engines::clock::Instant;
 use crate::engines::estimate::Estimate;
 use crate::engines::feature::{Feature, IN_INSTANCES};
 use crate::engines::problem::{Objective, Quantity};
 use crate::engines::question::{Ask, Question};
 use crate::engines::tally::NumberCount;
 use crate::engines::technique::Technique;
-use crate::engines::clock::Instant;
 use num_bigint::BigUint;
 use program::Program;
 use rules::Rules;
@@ -119,6 +119,8 @@ pub struct Found {
     pub by_number: Vec<NumberCount>,
 }
 
+/// Split tokens are not worth states of more words.
+const MOST_WORDS_SPLIT: usize = 2;
 /// On a board with more squares both orders are not tried.
 const MAX_SQUARES_FOR_ORDERS: usize = 400;
 
@@ -133,7 +135,10 @@ impl Profile {
         let tried = if rows * cols > MAX_SQUARES_FOR_ORDERS { 1 } else { 2 };
         let made = orders[..tried].iter().filter_map(|&is_by_ranks| {
             let rules = Rules::new(question, is_by_ranks);
-            Some((Program::new(&rules)?, rules.across))
+            // Of a piece that waits for attacks it must be known where it stands anyway.
+            let split = if rules.has_degrees { None } else { Program::new(&rules, true) };
+            let split = split.filter(|program| program.words <= MOST_WORDS_SPLIT);
+            Some((split.or_else(|| Program::new(&rules, false))?, rules.across))
         });
         let (program, across) = made.min_by_key(|(program, _)| program.bits)?;
         let open = problem.pieces().map(|pieces| pieces.quantity);
@@ -195,7 +200,8 @@ impl Profile {
         let before = done.iter().rev().skip(self.across).take(self.across).copied();
         let before = before.fold(f64::MIN_POSITIVE, f64::max);
         // Nothing is known of what a square takes before there are two lines.
-        let growth = if done.len() < 2 * self.across { MOST_GROWTH } else { (last / before).clamp(1.0, MOST_GROWTH) };
+        let growth =
+            if done.len() < 2 * self.across { MOST_GROWTH } else { (last / before).clamp(1.0, MOST_GROWTH) };
         let mut growth = growth.powf(1.0 / self.across as f64);
         let (mut square, mut seconds) = (last, 0.0);
         for _ in 0..left {
@@ -209,18 +215,17 @@ impl Profile {
     /// What a sweep at its end has found.
     #[must_use]
     pub fn found(&self, sweep: &Sweep) -> Found {
-        let states = &sweep.states;
         let mut by_number: BTreeMap<(u32, Vec<u32>), BigUint> = BTreeMap::new();
-        for state in 0..states.len() {
-            let key = states.key(state);
+        for (key, weight, gain) in sweep.states.states() {
             if self.program.pairs.is_some_and(|(field, range)| !range.has(field.get(key))) {
                 continue;
             }
             let told = self.program.told.iter();
-            let numbers: Vec<u32> = told.map(|field| field.map_or(0, |field| field.get(key) as u32)).collect();
+            let numbers: Vec<u32> =
+                told.map(|field| field.map_or(0, |field| field.get(key) as u32)).collect();
             let maximised = numbers.iter().zip(&self.is_maximised).filter(|(_, is_maximised)| **is_maximised);
-            let gain = if self.has_gains { states.gain(state) } else { maximised.map(|(number, _)| number).sum() };
-            let words = states.weight(state).iter().flat_map(|&word| [word as u32, (word >> 32) as u32]);
+            let gain = if self.has_gains { gain as u32 } else { maximised.map(|(number, _)| number).sum() };
+            let words = weight.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]);
             *by_number.entry((gain, numbers)).or_default() += BigUint::new(words.collect());
         }
         let most = by_number.last_key_value().map(|((most, _), _)| *most);

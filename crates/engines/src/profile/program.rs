@@ -4,6 +4,9 @@
 //! with the same token can stand for each other, so a state says how many there are of each, as far as that makes a difference.
 //! Of kings each token is that of one square; rooks in one file, or pieces of two kinds that reach the same squares to come,
 //! have one and the same.
+//!
+//! Whatever a square does to others it does to each of them apart, so a token may be split into those with one square to come each:
+//! then it is forgotten where pieces stand, and known only what is attacked.
 
 use super::fields::{BitField, Taken};
 use super::rules::{Counting, Link, Occupant, Range, Rules};
@@ -50,12 +53,13 @@ pub(super) struct Effect {
 pub(super) struct Choice {
     /// For the tokens that the step [touches](Step::tokens).
     pub(super) effects: Vec<Effect>,
-    /// What becomes of the new token, by how often it is attacked; from the last one on it is all the same.
-    pub(super) own: Vec<Fate>,
+    /// The new tokens, by how often the square is attacked, `None` if nothing can make that good; from the last one on it is all the
+    /// same.
+    pub(super) own: Vec<Option<Vec<Stock>>>,
     /// How much it adds to the numbers that the step [touches](Step::numbers).
     pub(super) adds: Vec<u64>,
     /// 1 if it is one of those of which there are to be as many as possible.
-    pub(super) gain: u32,
+    pub(super) gain: u64,
 }
 
 /// What a number is after a square, and whether it can still be in its range.
@@ -126,6 +130,7 @@ const MAX_WORDS: usize = 16;
 /// A program in the making, after some squares.
 struct Making<'a> {
     rules: &'a Rules,
+    is_split: bool,
     taken: Taken,
     live: BTreeMap<Token, Stock>,
     /// For each number where it is counted; `None` if it is 0 or done with.
@@ -133,12 +138,12 @@ struct Making<'a> {
 }
 
 impl Program {
-    /// `None` if states would be too wide.
-    pub(super) fn new(rules: &Rules) -> Option<Self> {
+    /// `None` if states would be too wide. If tokens are split, more states are the same, and all are wider.
+    pub(super) fn new(rules: &Rules, is_split: bool) -> Option<Self> {
         let mut taken = Taken::default();
         let pairs = rules.pairs.map(|range| (taken.take(range.cap()), range));
         let (live, counted) = (BTreeMap::new(), vec![None; rules.countings.len()]);
-        let mut making = Making { rules, taken, live, counted };
+        let mut making = Making { rules, is_split, taken, live, counted };
         let (mut steps, mut bits) = (Vec::new(), 0);
         let is_hopeless = rules.countings.iter().any(|counting| counting.reach(0) < counting.least);
         for place in (0..rules.order.len()).filter(|_| !is_hopeless) {
@@ -189,8 +194,10 @@ impl Making<'_> {
         from.iter().flatten().for_each(|&field| self.taken.leave(field));
         let keep = self.taken.words.clone();
         let options = &self.rules.options[place];
-        let choices = options.iter().map(|&occupant| self.choice(place, occupant, &touched, &numbers)).collect();
-        let numbers = numbers.iter().zip(from).map(|(&number, from)| self.number(place, number, from)).collect();
+        let choices =
+            options.iter().map(|&occupant| self.choice(place, occupant, &touched, &numbers)).collect();
+        let numbers =
+            numbers.iter().zip(from).map(|(&number, from)| self.number(place, number, from)).collect();
         let tokens = touched.iter().map(|(_, stock)| stock.field).collect();
         let is_turned = self.rules.is_even && (place + 1) % self.rules.across == 0;
         let mirror = if is_turned { self.mirror() } else { Vec::new() };
@@ -228,16 +235,39 @@ impl Making<'_> {
         let effects = effects.collect();
         let links = &self.rules.links[place][occupant];
         let own = match self.rules.attacked.filter(|_| self.rules.is_judged[place][occupant]) {
-            None => vec![self.fate(Token { links: links.clone(), attacked: None })],
+            None => vec![self.own(Token { links: links.clone(), attacked: None })],
             Some(range) => (0..=range.cap())
-                .map(|attacked| self.fate(Token { links: links.clone(), attacked: Some(attacked) }))
+                .map(|attacked| self.own(Token { links: links.clone(), attacked: Some(attacked) }))
                 .collect(),
         };
-        let does_add = |&number: &usize| {
-            u64::from(self.rules.countings[number].counted[place].contains(&occupant))
-        };
+        let does_add =
+            |&number: &usize| u64::from(self.rules.countings[number].counted[place].contains(&occupant));
         let adds = numbers.iter().map(does_add).collect();
         Choice { effects, own, adds, gain: self.rules.is_maximised[occupant].into() }
+    }
+
+    /// The tokens of a new square: one, or one for what it waits for and one for each square to come that it does something to.
+    fn own(&mut self, token: Token) -> Option<Vec<Stock>> {
+        let mut tokens = vec![token];
+        if self.is_split {
+            let token = &mut tokens[0];
+            let mut split: BTreeMap<usize, Vec<Link>> = BTreeMap::new();
+            for link in &mut token.links {
+                let done = Link { is_attacked: false, ..*link };
+                *link = Link { excludes: false, pairs: false, attacks: false, ..*link };
+                if done.does_something() {
+                    split.entry(done.at).or_default().push(done);
+                }
+            }
+            token.links.retain(|link| link.is_attacked);
+            tokens.extend(split.into_values().map(|links| Token { links, attacked: None }));
+        }
+        let fates = tokens.into_iter().map(|token| self.fate(token));
+        let stocks = fates.filter(|fate| *fate != Fate::Gone).map(|fate| match fate {
+            Fate::In(stock) => Some(stock),
+            Fate::Dead | Fate::Gone => None,
+        });
+        stocks.collect()
     }
 
     /// What becomes of a token that has its links to the squares to come only.
@@ -256,7 +286,7 @@ impl Making<'_> {
         }
         if token.attacked.is_none() {
             token.links.iter_mut().for_each(|link| link.is_attacked = false);
-            token.links.retain(|link| link.excludes || link.pairs || link.attacks);
+            token.links.retain(Link::does_something);
         }
         if token.links.is_empty() {
             return Fate::Gone;

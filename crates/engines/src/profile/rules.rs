@@ -24,6 +24,13 @@ pub(super) struct Link {
     pub(super) is_attacked: bool,
 }
 
+impl Link {
+    /// Whether the settled square does something to the other one.
+    pub(super) fn does_something(&self) -> bool {
+        self.excludes || self.pairs || self.attacks
+    }
+}
+
 /// A number of pieces that is counted, and must be in a range.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Counting {
@@ -51,6 +58,8 @@ pub(super) struct Rules {
     pub(super) attacked: Option<Range>,
     /// How many pairs may attack each other.
     pub(super) pairs: Option<Range>,
+    /// Whether it is counted how often pieces are attacked that must be so and no more often.
+    pub(super) has_degrees: bool,
     pub(super) countings: Vec<Counting>,
     /// For each occupant whether there are to be as many as possible.
     pub(super) is_maximised: Vec<bool>,
@@ -103,10 +112,24 @@ impl Rules {
             .map(|place| (0..=kinds.len()).map(|occupant| field.is_judged(place, occupant)).collect())
             .collect();
         let countings = countings(question, &kinds, &order, &options);
-        let is_maximised = kinds.iter().map(|pieces| pieces.quantity == Quantity::Max).chain([false]).collect();
+        let is_maximised =
+            kinds.iter().map(|pieces| pieces.quantity == Quantity::Max).chain([false]).collect();
         let is_even = field.is_even(across, &countings);
+        let has_degrees = question.dominating == Demand::Nothing && field.attacked.is_some();
         let (attacked, pairs) = (field.attacked, field.pairs);
-        Self { order, across, options, links, is_judged, attacked, pairs, countings, is_maximised, is_even }
+        Self {
+            order,
+            across,
+            options,
+            links,
+            is_judged,
+            attacked,
+            pairs,
+            has_degrees,
+            countings,
+            is_maximised,
+            is_even,
+        }
     }
 
     /// The place that a reflection of the lines across carries a place to.
@@ -203,7 +226,9 @@ impl<'a> Field<'a> {
         let mut around = vec![Vec::new(); order.len()];
         let mut attacks = vec![vec![vec![0u64; order.len().div_ceil(64)]; order.len()]; kinds.len()];
         for (kind, pieces) in kinds.iter().enumerate() {
-            for (place, &square) in order.iter().enumerate().filter(|(place, _)| options[*place].contains(&kind)) {
+            for (place, &square) in
+                order.iter().enumerate().filter(|(place, _)| options[*place].contains(&kind))
+            {
                 for other in pieces.kind.moves().attacked(board, board.square(square)) {
                     let other = place_of[board.index(other)];
                     attacks[kind][place].add_square(other);
@@ -274,7 +299,7 @@ impl<'a> Field<'a> {
                 is_attacked: is_hit && matters && self.is_judged(place, occupant),
             }
         });
-        links.filter(|link| link.excludes || link.pairs || link.attacks || link.is_attacked).collect()
+        links.filter(|link| link.does_something() || link.is_attacked).collect()
     }
 
     /// Whether a reflection of the lines across keeps everything.
@@ -288,8 +313,9 @@ impl<'a> Field<'a> {
                     && attacks[place].squares().all(|other| attacks[image(place)].holds(image(other)))
             })
         };
-        places().all(|place| self.options[place] == self.options[image(place)] && is_open(place) == is_open(image(place)))
-            && self.attacks.iter().all(keeps_attacks)
+        places().all(|place| {
+            self.options[place] == self.options[image(place)] && is_open(place) == is_open(image(place))
+        }) && self.attacks.iter().all(keeps_attacks)
             && countings.iter().all(|counting| countings.contains(&counting.mirrored(across)))
     }
 }
@@ -297,7 +323,8 @@ impl<'a> Field<'a> {
 impl Counting {
     /// What is counted if the lines across are turned around.
     pub(super) fn mirrored(&self, across: usize) -> Self {
-        let counted = (0..self.counted.len()).map(|place| self.counted[mirrored(place, across)].clone()).collect();
+        let counted =
+            (0..self.counted.len()).map(|place| self.counted[mirrored(place, across)].clone()).collect();
         Self { counted, ..*self }
     }
 }

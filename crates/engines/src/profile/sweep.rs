@@ -5,8 +5,8 @@ use super::program::{Choice, Fate, Program, Step, Stock};
 use super::table::Table;
 use crate::engines::clock::Instant;
 
-/// States that are followed between two looks at whether to stop.
-const STATES_BETWEEN_LOOKS: usize = 1 << 12;
+/// Records that are followed between two looks at whether to stop.
+const RECORDS_BETWEEN_LOOKS: usize = 1 << 12;
 
 /// Why a sweep does not go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub struct Sweep {
 impl Sweep {
     /// Before the first square.
     pub(super) fn new(program: &Program, has_gains: bool) -> Self {
-        let mut states = Table::new(program.words, 1, has_gains);
+        let mut states = Table::new(program.words, 1, has_gains, 0);
         if !program.is_hopeless {
             states.add(&vec![0; program.words], &[1], 0);
         }
@@ -52,7 +52,6 @@ impl Sweep {
         should_stop: &dyn Fn() -> bool,
         progress: &dyn Fn(f64, u64),
     ) -> Result<(), Halt> {
-        let mut next = Table::new(program.words, 1, self.states.has_gains());
         while let Some(step) = program.steps.get(self.settled) {
             let start = Instant::now();
             let more = usize::BITS - step.choices.len().leading_zeros();
@@ -62,10 +61,9 @@ impl Sweep {
                     self.states = self.states.widened();
                 }
             }
-            next.clear(self.states.weight_words());
             let room = memory.saturating_sub(self.states.memory());
-            let nodes = follow(&self.states, step, program, &mut next, room, should_stop)?;
-            std::mem::swap(&mut self.states, &mut next);
+            let (next, nodes) = follow(&self.states, step, program, room, should_stop)?;
+            self.states = next;
             self.bits += more;
             self.nodes += nodes;
             self.settled += 1;
@@ -85,32 +83,31 @@ fn follow(
     states: &Table,
     step: &Step,
     program: &Program,
-    next: &mut Table,
     room: usize,
     should_stop: &dyn Fn() -> bool,
-) -> Result<u64, Halt> {
-    let mut nodes = 0;
+) -> Result<(Table, u64), Halt> {
+    let (mut next, mut nodes) = (states.like(states.weight_words(), states.len()), 0);
     let (mut new, mut turned) = (vec![0; program.words], vec![0; program.words]);
-    for state in 0..states.len() {
-        if state % STATES_BETWEEN_LOOKS == 0 {
+    for record in 0..states.records() {
+        if record % RECORDS_BETWEEN_LOOKS == 0 {
             if should_stop() {
                 return Err(Halt::Stopped);
             }
-            if next.memory_with(STATES_BETWEEN_LOOKS * step.choices.len()) > room {
+            if next.memory_with(RECORDS_BETWEEN_LOOKS * step.choices.len()) > room {
                 return Err(Halt::Memory);
             }
         }
-        let key = states.key(state);
+        let Some((key, weight, gain)) = states.state(record) else { continue };
         for choice in &step.choices {
             if !goes(key, step, choice, program, &mut new) {
                 continue;
             }
             nodes += 1;
             let key = if turn(&new, step, &mut turned) { &turned } else { &new };
-            next.add(key, states.weight(state), states.gain(state) + choice.gain);
+            next.add(key, weight, gain + choice.gain);
         }
     }
-    Ok(nodes)
+    Ok((next, nodes))
 }
 
 /// Writes the state that a choice leads to; whether there is one.
@@ -133,11 +130,8 @@ fn goes(key: &[u64], step: &Step, choice: &Choice, program: &Program, new: &mut 
         attacked += number * effect.attacks;
         pairs += number * effect.pairs;
     }
-    match choice.own[(attacked as usize).min(choice.own.len() - 1)] {
-        Fate::Dead => return false,
-        Fate::Gone => {}
-        Fate::In(stock) => put_more(new, stock, 1),
-    }
+    let Some(own) = &choice.own[(attacked as usize).min(choice.own.len() - 1)] else { return false };
+    own.iter().for_each(|&stock| put_more(new, stock, 1));
     if let Some((field, range)) = program.pairs.filter(|_| pairs > 0) {
         let pairs = field.get(key) + pairs;
         if range.most.is_some_and(|most| pairs > most) {

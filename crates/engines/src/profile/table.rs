@@ -1,125 +1,117 @@
 //! States with how often each is met.
 //!
-//! Keys and weights are words in two lists, as many for each state as the table says, so that neither states nor numbers have a
-//! largest size. A list of places, open addressing, finds a state again.
+//! A record of words for each: its weight, its key, and the largest number met with it where that is asked. As many words as the
+//! table says, so that neither states nor numbers have a largest size. Records stand where their hash says, or behind (open
+//! addressing): what is met millions of times at random places should be one look into memory.
 
 /// States, each once, with a weight.
 #[derive(Debug, Clone)]
 pub(super) struct Table {
     key_words: usize,
     weight_words: usize,
-    keys: Vec<u64>,
-    weights: Vec<u64>,
-    /// The largest number met with each state, where that is asked; it is the weight's.
-    gains: Vec<u32>,
     has_gains: bool,
-    /// The number of a state plus one; 0 where none is.
-    places: Vec<u32>,
+    /// Records; those without weight are free.
+    words: Vec<u64>,
+    /// How many states there are.
+    states: usize,
 }
 
-/// No fewer places are made.
-const MIN_PLACES: usize = 1 << 6;
+/// No fewer records are held.
+const LEAST_RECORDS: usize = 1 << 6;
+/// Of four records no more than so many are taken.
+const TAKEN_OF_FOUR: usize = 3;
 
 impl Table {
-    pub(super) fn new(key_words: usize, weight_words: usize, has_gains: bool) -> Self {
-        let (keys, weights, gains) = (Vec::new(), Vec::new(), Vec::new());
-        Self { key_words, weight_words, keys, weights, gains, has_gains, places: vec![0; MIN_PLACES] }
+    /// Without states, with room for about so many.
+    pub(super) fn new(key_words: usize, weight_words: usize, has_gains: bool, room: usize) -> Self {
+        let mut table = Self { key_words, weight_words, has_gains, words: Vec::new(), states: 0 };
+        let records = room.next_power_of_two().max(LEAST_RECORDS);
+        table.words = vec![0; records * table.stride()];
+        table
     }
 
+    /// Another one without states, with so many words for weights.
+    pub(super) fn like(&self, weight_words: usize, room: usize) -> Self {
+        Self::new(self.key_words, weight_words, self.has_gains, room)
+    }
+
+    #[inline]
+    fn stride(&self) -> usize {
+        self.weight_words + self.key_words + usize::from(self.has_gains)
+    }
+
+    /// How many states there are.
     pub(super) fn len(&self) -> usize {
-        self.weights.len() / self.weight_words
-    }
-
-    pub(super) fn has_gains(&self) -> bool {
-        self.has_gains
+        self.states
     }
 
     pub(super) fn weight_words(&self) -> usize {
         self.weight_words
     }
 
+    /// How many records there are, free ones included.
     #[inline]
-    pub(super) fn key(&self, state: usize) -> &[u64] {
-        &self.keys[state * self.key_words..(state + 1) * self.key_words]
+    pub(super) fn records(&self) -> usize {
+        self.words.len() / self.stride()
     }
 
+    /// The key, weight and gain in a record; `None` if it is free.
     #[inline]
-    pub(super) fn weight(&self, state: usize) -> &[u64] {
-        &self.weights[state * self.weight_words..(state + 1) * self.weight_words]
+    pub(super) fn state(&self, record: usize) -> Option<(&[u64], &[u64], u64)> {
+        let words = &self.words[record * self.stride()..(record + 1) * self.stride()];
+        let (weight, rest) = words.split_at(self.weight_words);
+        let (key, gain) = rest.split_at(self.key_words);
+        weight.iter().any(|&word| word != 0).then(|| (key, weight, gain.first().copied().unwrap_or(0)))
     }
 
-    #[inline]
-    pub(super) fn gain(&self, state: usize) -> u32 {
-        if self.has_gains { self.gains[state] } else { 0 }
+    /// All states.
+    pub(super) fn states(&self) -> impl Iterator<Item = (&[u64], &[u64], u64)> {
+        (0..self.records()).filter_map(|record| self.state(record))
     }
 
-    /// Adds a weight to a state: with a larger gain than before it takes the place of what was there.
+    /// Adds a weight above 0 to a state: with a larger gain than before it takes the place of what was there.
     #[inline]
-    pub(super) fn add(&mut self, key: &[u64], weight: &[u64], gain: u32) {
-        let mask = self.places.len() - 1;
-        let mut place = hash(key) as usize & mask;
+    pub(super) fn add(&mut self, key: &[u64], weight: &[u64], gain: u64) {
+        let (stride, mask) = (self.stride(), self.records() - 1);
+        let mut record = hash(key) as usize & mask;
         loop {
-            let state = self.places[place] as usize;
-            if state == 0 {
-                break;
+            let words = &mut self.words[record * stride..(record + 1) * stride];
+            let (here, rest) = words.split_at_mut(self.weight_words);
+            let (its_key, its_gain) = rest.split_at_mut(self.key_words);
+            let is_free = here.iter().all(|&word| word == 0);
+            if !is_free && its_key != key {
+                record = (record + 1) & mask;
+                continue;
             }
-            if self.key(state - 1) == key {
-                self.merge(state - 1, weight, gain);
-                return;
-            }
-            place = (place + 1) & mask;
-        }
-        self.keys.extend_from_slice(key);
-        self.weights.extend_from_slice(weight);
-        if self.has_gains {
-            self.gains.push(gain);
-        }
-        self.places[place] = self.len() as u32;
-        if 2 * self.len() > self.places.len() {
-            self.spread();
-        }
-    }
-
-    #[inline]
-    fn merge(&mut self, state: usize, weight: &[u64], gain: u32) {
-        let here = &mut self.weights[state * self.weight_words..(state + 1) * self.weight_words];
-        if self.has_gains && self.gains[state] != gain {
-            if self.gains[state] < gain {
-                self.gains[state] = gain;
+            let before = its_gain.first().copied().filter(|_| !is_free).unwrap_or(gain);
+            if is_free || before < gain {
                 here.copy_from_slice(weight);
+                its_key.copy_from_slice(key);
+                its_gain.fill(gain);
+            } else if before == gain {
+                add(here, weight);
             }
-            return;
+            self.states += usize::from(is_free);
+            break;
         }
-        add(here, weight);
+        if 4 * self.states > TAKEN_OF_FOUR * (mask + 1) {
+            *self = self.moved_to(self.like(self.weight_words, 2 * (mask + 1)));
+        }
     }
 
-    fn spread(&mut self) {
-        let mask = 2 * self.places.len() - 1;
-        let mut places = vec![0; mask + 1];
-        for state in 0..self.len() {
-            let mut place = hash(self.key(state)) as usize & mask;
-            while places[place] != 0 {
-                place = (place + 1) & mask;
-            }
-            places[place] = state as u32 + 1;
+    /// The same states in another table.
+    fn moved_to(&self, mut other: Self) -> Self {
+        let mut wide = vec![0; other.weight_words];
+        for (key, weight, gain) in self.states() {
+            wide[..weight.len()].copy_from_slice(weight);
+            other.add(key, &wide, gain);
         }
-        self.places = places;
-    }
-
-    /// The same without states, in the memory that is held.
-    pub(super) fn clear(&mut self, weight_words: usize) {
-        self.weight_words = weight_words;
-        self.keys.clear();
-        self.weights.clear();
-        self.gains.clear();
-        self.places.fill(0);
+        other
     }
 
     /// The same with weights of one word more.
     pub(super) fn widened(&self) -> Self {
-        let wide = |weight: &[u64]| weight.iter().copied().chain([0]).collect::<Vec<u64>>();
-        let weights = self.weights.chunks_exact(self.weight_words).flat_map(wide).collect();
-        Self { weights, weight_words: self.weight_words + 1, ..self.clone() }
+        self.moved_to(self.like(self.weight_words + 1, self.records()))
     }
 
     /// The bits that the sum of all weights has at most.
@@ -128,27 +120,25 @@ impl Table {
             let top = weight.iter().rposition(|&word| word > 0).unwrap_or(0);
             top as u32 * u64::BITS + u64::BITS - weight[top].leading_zeros()
         };
-        let largest = self.weights.chunks_exact(self.weight_words).map(bits).max().unwrap_or(0);
+        let largest = self.states().map(|(_, weight, _)| bits(weight)).max().unwrap_or(0);
         largest + usize::BITS - self.len().leading_zeros()
     }
 
     /// The bytes that are held.
     pub(super) fn memory(&self) -> usize {
-        let words = self.keys.capacity() + self.weights.capacity();
-        words * size_of::<u64>() + (self.gains.capacity() + self.places.len()) * size_of::<u32>()
+        self.words.len() * size_of::<u64>()
     }
 
-    /// The bytes that are held in a moment at most after so many more states.
+    /// The most bytes that are held at once until there are so many states more.
     pub(super) fn memory_with(&self, more: usize) -> usize {
-        let will_grow = self.weights.len() + more * self.weight_words > self.weights.capacity()
-            || 2 * (self.len() + more) > self.places.len();
-        if will_grow { 3 * self.memory() } else { self.memory() }
+        let grows = 4 * (self.states + more) > TAKEN_OF_FOUR * self.records();
+        if grows { 3 * self.memory() } else { self.memory() }
     }
 }
 
 /// Adds a number to another one of as many words, which holds the sum.
 #[inline]
-pub(super) fn add(here: &mut [u64], more: &[u64]) {
+fn add(here: &mut [u64], more: &[u64]) {
     let mut carry = false;
     for (here, &more) in here.iter_mut().zip(more) {
         let (sum, first) = here.overflowing_add(more);
