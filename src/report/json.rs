@@ -413,7 +413,8 @@ struct OfPairs {
 #[must_use]
 pub fn by_pairs(found: &ByPairs) -> String {
     let Question { problem, up_to, .. } = &found.question;
-    let of_pairs = |(pairs, count): &(u32, num_bigint::BigUint)| OfPairs { pairs: *pairs, count: count.to_string() };
+    let of_pairs =
+        |(pairs, count): &(u32, num_bigint::BigUint)| OfPairs { pairs: *pairs, count: count.to_string() };
     line(&ByPairsJson {
         schema: BY_PAIRS_SCHEMA,
         problem: problem.to_string(),

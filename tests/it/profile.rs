@@ -1,9 +1,9 @@
 //! Sweeps with numbers in their states: random questions that mix whatever they answer against the oracle, and known counts.
 
 use crate::common::{Random, first_seed, with_engine};
+use armistice::Demand;
 use armistice::engines::naive;
 use armistice::plan::{Outcome, PlanError, RunError, Settings, Silent, plan};
-use armistice::question::Demand;
 use armistice::{Question, UpTo};
 
 /// As many as a run takes; `ARMISTICE_SEED` chooses others.

@@ -17,8 +17,8 @@ pub use armies::{ArmiesQuestion, Attained, LargestArmies, Refutation, Settled, l
 pub use error::SearchError;
 pub use first::{find_asked, find_first};
 pub use found::First;
-pub use pairs::{ByPairs, by_pairs};
 pub use largest::{Finder, Largest, largest};
+pub use pairs::{ByPairs, by_pairs};
 pub use smallest::{Smallest, smallest};
 
 use crate as search;

@@ -12,8 +12,10 @@ use std::time::Duration;
 pub const VERBS: &[&str] = &["count", "solve --all", "solve", "solve --random", "max", "min", "check"];
 /// What can be asked about a count.
 pub const ASKED: &[&str] = &["maximal", "by-number", "fixed-by", "by-symmetry", "divide"];
-pub const ENGINES: &[&str] =
-    &["best", "armies", "cells", "frontier", "halves", "hurdles", "lines", "rows", "shields", "naive"];
+pub const ENGINES: &[&str] = &[
+    "best", "armies", "cells", "frontier", "halves", "hurdles", "lines", "profile", "rows", "shields",
+    "tallies", "naive",
+];
 /// How it is counted.
 pub const HOW: &[&str] = &["portable", "one thread", "little memory", "double-check", "journal"];
 pub const OUTPUTS: &[&str] = &["json", "text", "quiet"];
@@ -26,6 +28,8 @@ const SUITED: &[(&str, &[&str])] = &[
     ("lines", &["equal armies", "rider", "exact"]),
     ("rows", &["one army", "rider", "exact"]),
     ("shields", &["two armies", "blocked", "two kinds", "rider", "exact"]),
+    ("tallies", &["quota", "exact"]),
+    ("profile", &["degrees", "leaper"]),
     ("by-number", &["any"]),
     ("fixed-by", &["exact"]),
     ("by-symmetry", &["exact"]),

@@ -131,7 +131,8 @@ fn with_largest(
     selection: Selection,
     observer: &dyn Observer,
 ) -> Result<Option<Problem>, SearchError> {
-    let question = Question { maximal: selection.maximal, dominating: selection.dominating, ..problem.into() };
+    let question =
+        Question { maximal: selection.maximal, dominating: selection.dominating, ..problem.into() };
     Ok(settle(question, &Settings::default(), observer)?.map(|settled| settled.question.problem))
 }
 
