@@ -36,7 +36,7 @@ fn the_fewest_pieces_that_dominate() {
         json.contains(r#""dominating":"dominating""#) && json.contains(r#""number":2,"count":"12""#),
         "{json}"
     );
-    assert_refused(&["min", "4x4 Q/R", "--dominating"], "dominating");
+    assert_refused(&["min", "4x4 Q*/R*", "--dominating"], "dominating");
     assert_refused(&["min", "4x4 G", "--dominating"], "hoppers");
     assert_refused(&["min", "4x4 Q", "--dominating=all"], "total");
     assert_refused(&["min", "4x4 Q rank=2", "--dominating"], "quotas");
