@@ -5,6 +5,8 @@ use super::strategy::{Proposal, Stake};
 use crate::check::{can_be_counted_by_units, misfit};
 use crate::draft::Draft;
 use crate::question::Ask;
+use crate::shape::shape;
+use crate::tree::Form;
 use crate::{Plan, PlanError};
 
 /// The longest trial, in seconds.
@@ -13,6 +15,10 @@ const MAX_TRIAL_SECONDS: f64 = 0.5;
 const TRIAL_SHARE: f64 = 0.2;
 /// What takes longer than this with units is worth a trial, in seconds.
 const TRIAL_THRESHOLD_SECONDS: f64 = 0.003;
+/// Units that are enough to see how long counting them takes.
+const ROUGH_UNITS: usize = 1 << 8;
+/// A sweep of any number of pieces that takes longer than this, in seconds, is worth looking at a sum over numbers.
+const SUM_THRESHOLD_SECONDS: f64 = 0.2;
 
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     let (question, settings) = (draft.ground.question, draft.ground.settings);
@@ -28,17 +34,24 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
         return Ok(None);
     }
     if !can_be_counted_by_units(question) {
-        // If it has no plan, nobody has.
-        return match Plan::profile(question, settings, MAX_TRIAL_SECONDS) {
-            Err(PlanError::Refused { .. }) => Ok(None),
-            plan => plan.map(Proposal::only).map(Some),
-        };
+        return Ok(Plan::profile(question, settings, MAX_TRIAL_SECONDS).ok().map(|plan| anyhow(draft, plan)));
     }
-    let units = draft.all(settings.engine, None).map_or(f64::INFINITY, |leaf| leaf.estimate().seconds);
+    let units = draft.all(settings.engine, Some(ROUGH_UNITS));
+    let units = units.map_or(f64::INFINITY, |leaf| leaf.estimate().seconds);
     if settings.shared || units <= TRIAL_THRESHOLD_SECONDS {
         return Ok(None);
     }
     let trial = (units * TRIAL_SHARE).min(MAX_TRIAL_SECONDS);
     let plan = Plan::profile(question, settings, trial).ok();
     Ok(plan.filter(|plan| plan.summary().estimate.seconds < units).map(Proposal::only))
+}
+
+/// Where units are out of the question: beside a sum over numbers, if there is one, and at any price if the count is to be shared,
+/// since this one is not.
+fn anyhow<'a>(draft: &Draft<'_>, plan: Plan) -> Proposal<'a> {
+    let seconds = if draft.ground.settings.shared { f64::INFINITY } else { plan.summary().estimate.seconds };
+    match seconds > SUM_THRESHOLD_SECONDS && shape(draft.ground, Form::Numbers).is_ok() {
+        true => Proposal::at(Stake::of(seconds), plan),
+        false => Proposal::only(plan),
+    }
 }
