@@ -47,6 +47,7 @@ pub(super) fn take_sequence(
     placements.up_to = Some(sequence.up_to).filter(|&up_to| up_to != UpTo::Nothing);
     placements.fixed_by = Some(sequence.fixed_by).filter(|group| !group.is_identity());
     placements.maximal = sequence.maximal;
+    placements.demand = sequence.dominating.into();
     *words = vec![sequence.family.to_string().into()];
     Ok(Some(sequence))
 }

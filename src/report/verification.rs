@@ -1,7 +1,7 @@
 //! Known sequences and what became of them, as text and as JSON.
 
 use super::{json, numbers};
-use crate::UpTo;
+use crate::{Demand, Named, UpTo};
 use crate::sequences::layout::Layout;
 use crate::sequences::{RegistryEntry, Sequence, Stop, Term, Unshown, Verification};
 use num_bigint::BigUint;
@@ -159,7 +159,7 @@ fn unshown(sequence: &Sequence, why: Unshown) -> String {
 
 /// The command that counts the terms past the list; `None` if they are no counts.
 fn table(sequence: &Sequence) -> Option<String> {
-    let Sequence { family, up_to, fixed_by, maximal, .. } = sequence;
+    let Sequence { family, up_to, fixed_by, maximal, dominating, .. } = sequence;
     let [variable] = family.variables()[..] else { return None };
     if sequence.term != Term::Count || sequence.stabiliser.is_some() {
         return None;
@@ -167,7 +167,12 @@ fn table(sequence: &Sequence) -> Option<String> {
     let up_to = (*up_to != UpTo::Nothing).then(|| format!(" --up-to {up_to}"));
     let fixed_by = (!fixed_by.is_identity()).then(|| format!(" --fixed-by {fixed_by}"));
     let maximal = maximal.then(|| " --maximal".to_owned());
-    let options: String = [up_to, fixed_by, maximal].into_iter().flatten().collect();
+    let demand = match dominating {
+        Demand::Nothing => None,
+        Demand::Dominating => Some(" --dominating".to_owned()),
+        Demand::Total => Some(" --dominating=total".to_owned()),
+    };
+    let options: String = [up_to, fixed_by, maximal, demand].into_iter().flatten().collect();
     Some(format!("armistice table '{family}' --{variable} {}..{options}", sequence.end()))
 }
 
@@ -261,6 +266,8 @@ fn conventions(sequence: &Sequence) -> String {
         (sequence.term == Term::AttackingPairs, "attacking pairs"),
         (sequence.term == Term::OtherSquares, "the other squares of the largest number"),
         (sequence.maximal, "maximal"),
+        (sequence.dominating == Demand::Dominating, "dominating"),
+        (sequence.dominating == Demand::Total, "totally dominating"),
         (sequence.up_to != UpTo::Nothing, up_to.trim_start()),
         (!sequence.fixed_by.is_identity(), fixed_by.as_str()),
         (sequence.stabiliser.is_some(), stabiliser.as_str()),
@@ -281,6 +288,8 @@ struct PlacementsLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     stabiliser: Option<String>,
     maximal: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dominating: Option<&'static str>,
 }
 
 impl From<&Sequence> for PlacementsLine {
@@ -290,6 +299,7 @@ impl From<&Sequence> for PlacementsLine {
             fixed_by: (!sequence.fixed_by.is_identity()).then(|| sequence.fixed_by.to_string()),
             stabiliser: sequence.stabiliser.map(|group| group.to_string()),
             maximal: sequence.maximal,
+            dominating: (sequence.dominating != Demand::Nothing).then(|| sequence.dominating.name()),
         }
     }
 }

@@ -109,6 +109,12 @@ pub(in crate::cli) struct DemandArguments {
     dominating: Option<Demand>,
 }
 
+impl From<Demand> for DemandArguments {
+    fn from(demand: Demand) -> Self {
+        Self { dominating: Some(demand).filter(|&demand| demand != Demand::Nothing) }
+    }
+}
+
 impl DemandArguments {
     pub(in crate::cli) fn is_asked(self) -> bool {
         self.dominating.is_some()

@@ -7,6 +7,7 @@ use super::layout::{Last, Layout};
 use crate::board::Lattice;
 use crate::notation::{Family, FamilyTextError, excerpt};
 use crate::piece;
+use crate::question::Demand;
 use crate::up_to::{MapGroup, UpTo};
 use num_bigint::BigUint;
 use std::sync::LazyLock;
@@ -81,6 +82,8 @@ pub struct Sequence {
     pub stabiliser: Option<MapGroup>,
     /// Whether only placements count that cannot be extended.
     pub maximal: bool,
+    /// What the pieces must attack, in the place of peace.
+    pub dominating: Demand,
     /// The term of a board without squares.
     pub empty: Option<BigUint>,
     /// The first n that is compared.
@@ -154,7 +157,7 @@ pub enum RowFault {
     NoReason,
     /// A word that is no convention.
     #[error(
-        "conventions, \"{0}\": expected up-to-symmetry, fixed-by-half-turn, stabiliser-identity, maximal, largest, other-squares, attacking-pairs, rows(n=1,k=0..max), \
+        "conventions, \"{0}\": expected up-to-symmetry, fixed-by-half-turn, stabiliser-identity, maximal, dominating, total, largest, other-squares, attacking-pairs, rows(n=1,k=0..max), \
          antidiagonals(n=1,k=1), empty=1, n>=2, n!=2 or next=9"
     )]
     Convention(String),
@@ -363,6 +366,7 @@ fn read_row(row: &str) -> Result<RegistryEntry, RowFault> {
         fixed_by: MapGroup::default(),
         stabiliser: None,
         maximal: false,
+        dominating: Demand::Nothing,
         empty: None,
         from_n: None,
         without_n: Vec::new(),
@@ -403,6 +407,8 @@ fn read_terms(text: &str) -> Result<Vec<BigUint>, RowFault> {
 fn read_convention(word: &str, sequence: &mut Sequence) -> Option<()> {
     match word {
         "maximal" => sequence.maximal = true,
+        "dominating" => sequence.dominating = Demand::Dominating,
+        "total" => sequence.dominating = Demand::Total,
         "largest" => sequence.term = Term::Largest,
         "largest-count" => sequence.term = Term::LargestCount,
         "aggressor" => sequence.term = Term::Aggressor,

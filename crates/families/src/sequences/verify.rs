@@ -399,8 +399,8 @@ impl<L: Ledger> Work<'_, L> {
 
     /// What the sequence asks of a problem.
     fn question(&self, problem: &Problem) -> Question {
-        let Sequence { up_to, fixed_by, maximal, .. } = *self.sequence;
-        Question { up_to, fixed_by, maximal, ..problem.into() }
+        let Sequence { up_to, fixed_by, maximal, dominating, .. } = *self.sequence;
+        Question { up_to, fixed_by, maximal, dominating, ..problem.into() }
     }
 
     /// A complete count.
