@@ -2,7 +2,7 @@
 //! checks against the oracle.
 
 use crate::common::armies::classes_by_definition;
-use crate::common::{Random, count_with, first_seed, is_misfit, oracle, placement, plan, with_engine};
+use crate::common::{Random, count_with, first_seed, oracle, placement, plan, with_engine};
 use armistice::board::Square;
 use armistice::engines::{Kernel, naive};
 use armistice::plan::{Difference, PlanError, Settings, Silent, agree, second};
@@ -207,9 +207,8 @@ fn agree_with_the_oracle(problems: u64) {
         }
         match plan(question.clone(), &with_engine("tallies")) {
             Ok(plan) => assert_eq!(plan.run(&Silent).unwrap().count, all.len().into(), "{place}"),
-            Err(error) => {
-                assert!(problem.walls().is_some() || is_misfit(&error, "tallies"), "{error}: {place}")
-            }
+            // Walls that are not hopped over are settled first, and of what is left many a case is a matter of pairs.
+            Err(error) => assert!(problem.walls().is_some(), "{error}: {place}"),
         }
         // Of walls all placements of the first case come first.
         let mut listed: Vec<Placement> =
@@ -298,7 +297,7 @@ fn any_number_is_a_sum_over_numbers() {
 #[test]
 fn known_counts() {
     for (text, expected) in [("8x8 B8 rank=1", 48_042u32), ("10x10 K20 rank=2 file=2", 146_510)] {
-        assert_eq!(count_with(&parse(text), &Settings::default()), expected.into(), "{text}");
+        assert_eq!(count_with(parse(text), &Settings::default()), expected.into(), "{text}");
     }
     let five = Question::from(parse("8x8 Q5")).with_dominating(Demand::Dominating);
     assert_eq!(count_with(five.clone(), &Settings::default()), 4860u32.into());
@@ -359,6 +358,6 @@ fn other_engines_and_questions_are_refused() {
     assert_eq!(plan(dominating, &Settings::default()).err(), Some(PlanError::DominatingIsPlain));
     let by_sight = Selection { dominating: Demand::Total, ..Selection::default() };
     assert!(list_lex(&parse("4x4 Q2/Q2"), by_sight, &Silent).is_err());
-    assert_eq!(oracle(&parse("4x4 Q3 each=1")), count_with(&parse("4x4 Q3 each=1"), &with_engine("tallies")));
+    assert_eq!(oracle(&parse("4x4 Q3 each=1")), count_with(parse("4x4 Q3 each=1"), &with_engine("tallies")));
     assert!(parse("4x4 Q* each=1").pieces().any(|pieces| pieces.quantity == Quantity::Any));
 }
