@@ -250,7 +250,7 @@ fn agree_with_the_oracle(problems: u64) {
         seen += u64::from(problem.is_blocked() || !problem.has_fixed_moves());
         walled += u64::from(problem.walls().is_some());
     }
-    assert!(several > problems / 2, "{several} of {problems} problems have several placements");
+    assert!(several > problems / 3, "{several} of {problems} problems have several placements");
     assert!(
         dominated > problems / 15 && counted > problems / 8,
         "{dominated} with demands, {counted} with degrees"
@@ -320,11 +320,11 @@ fn exclusive_lines_are_left_to_other_engines() {
 
 #[test]
 fn counts_are_checked_by_another_way() {
-    for (text, is_by_engine) in [("4x4 Q3 each=..1", true), ("6x6 N6 pairs=1", false)] {
+    for text in ["4x4 Q3 each=..1", "6x6 N6 pairs=1"] {
         let (question, settings) = (Question::from(parse(text)), Settings::default());
         let first = plan(question.clone(), &settings).unwrap();
         let second = second(&question, &settings, first.summary()).unwrap();
-        assert_eq!(second.difference() == Difference::Engine, is_by_engine, "{text}");
+        assert_eq!(second.difference(), Difference::Engine, "{text}");
         assert!(agree(&first.run(&Silent).unwrap(), &second.run(&Silent).unwrap()), "{text}");
     }
 }
@@ -348,7 +348,7 @@ fn other_engines_and_questions_are_refused() {
     let degrees = Question::from(parse("4x4 Q3 each=1"));
     assert_eq!(
         refused(degrees, "cells"),
-        "only the engines tallies and naive count how often pieces are attacked"
+        "only the engines profile, tallies and naive count how often pieces are attacked"
     );
     assert_eq!(
         refused(parse("4x4 Q4").into(), "tallies"),
