@@ -2,7 +2,7 @@
 //! checks against the oracle.
 
 use crate::common::armies::classes_by_definition;
-use crate::common::{Random, count_with, first_seed, is_misfit, oracle, placement, plan, with_engine};
+use crate::common::{Random, count_with, first_seed, oracle, placement, plan, with_engine};
 use armistice::board::Square;
 use armistice::engines::{Kernel, naive};
 use armistice::plan::{Difference, PlanError, Settings, Silent, agree, second};
@@ -207,9 +207,8 @@ fn agree_with_the_oracle(problems: u64) {
         }
         match plan(question.clone(), &with_engine("tallies")) {
             Ok(plan) => assert_eq!(plan.run(&Silent).unwrap().count, all.len().into(), "{place}"),
-            Err(error) => {
-                assert!(problem.walls().is_some() || is_misfit(&error, "tallies"), "{error}: {place}")
-            }
+            // Walls that are not hopped over are settled first, and of what is left many a case is a matter of pairs.
+            Err(error) => assert!(problem.walls().is_some(), "{error}: {place}"),
         }
         // Of walls all placements of the first case come first.
         let mut listed: Vec<Placement> =
@@ -251,7 +250,7 @@ fn agree_with_the_oracle(problems: u64) {
         seen += u64::from(problem.is_blocked() || !problem.has_fixed_moves());
         walled += u64::from(problem.walls().is_some());
     }
-    assert!(several > problems / 2, "{several} of {problems} problems have several placements");
+    assert!(several > problems / 3, "{several} of {problems} problems have several placements");
     assert!(
         dominated > problems / 15 && counted > problems / 8,
         "{dominated} with demands, {counted} with degrees"
@@ -298,7 +297,7 @@ fn any_number_is_a_sum_over_numbers() {
 #[test]
 fn known_counts() {
     for (text, expected) in [("8x8 B8 rank=1", 48_042u32), ("10x10 K20 rank=2 file=2", 146_510)] {
-        assert_eq!(count_with(&parse(text), &Settings::default()), expected.into(), "{text}");
+        assert_eq!(count_with(parse(text), &Settings::default()), expected.into(), "{text}");
     }
     let five = Question::from(parse("8x8 Q5")).with_dominating(Demand::Dominating);
     assert_eq!(count_with(five.clone(), &Settings::default()), 4860u32.into());
@@ -321,11 +320,11 @@ fn exclusive_lines_are_left_to_other_engines() {
 
 #[test]
 fn counts_are_checked_by_another_way() {
-    for (text, is_by_engine) in [("4x4 Q3 each=..1", true), ("6x6 N6 pairs=1", false)] {
+    for text in ["4x4 Q3 each=..1", "6x6 N6 pairs=1"] {
         let (question, settings) = (Question::from(parse(text)), Settings::default());
         let first = plan(question.clone(), &settings).unwrap();
         let second = second(&question, &settings, first.summary()).unwrap();
-        assert_eq!(second.difference() == Difference::Engine, is_by_engine, "{text}");
+        assert_eq!(second.difference(), Difference::Engine, "{text}");
         assert!(agree(&first.run(&Silent).unwrap(), &second.run(&Silent).unwrap()), "{text}");
     }
 }
@@ -349,7 +348,7 @@ fn other_engines_and_questions_are_refused() {
     let degrees = Question::from(parse("4x4 Q3 each=1"));
     assert_eq!(
         refused(degrees, "cells"),
-        "only the engines tallies and naive count how often pieces are attacked"
+        "only the engines profile, tallies and naive count how often pieces are attacked"
     );
     assert_eq!(
         refused(parse("4x4 Q4").into(), "tallies"),
@@ -359,6 +358,6 @@ fn other_engines_and_questions_are_refused() {
     assert_eq!(plan(dominating, &Settings::default()).err(), Some(PlanError::DominatingIsPlain));
     let by_sight = Selection { dominating: Demand::Total, ..Selection::default() };
     assert!(list_lex(&parse("4x4 Q2/Q2"), by_sight, &Silent).is_err());
-    assert_eq!(oracle(&parse("4x4 Q3 each=1")), count_with(&parse("4x4 Q3 each=1"), &with_engine("tallies")));
+    assert_eq!(oracle(&parse("4x4 Q3 each=1")), count_with(parse("4x4 Q3 each=1"), &with_engine("tallies")));
     assert!(parse("4x4 Q* each=1").pieces().any(|pieces| pieces.quantity == Quantity::Any));
 }
