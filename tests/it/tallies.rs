@@ -252,12 +252,12 @@ fn agree_with_the_oracle(problems: u64) {
     }
     assert!(several > problems / 3, "{several} of {problems} problems have several placements");
     assert!(
-        dominated > problems / 15 && counted > problems / 8,
+        dominated > problems / 15 && counted > problems / 20,
         "{dominated} with demands, {counted} with degrees"
     );
-    assert!(seen > problems / 8 && walled > 0, "{seen} with lines to be followed, {walled} with walls");
+    assert!(seen > problems / 20 && walled > 0, "{seen} with lines to be followed, {walled} with walls");
     assert!(
-        classed > problems / 4 && reduced > classed / 5,
+        classed > problems / 6 && reduced > classed / 8,
         "{reduced} of {classed} counts of classes are smaller"
     );
 }
