@@ -1,9 +1,9 @@
 //! Known sequences and what became of them, as text and as JSON.
 
 use super::{json, numbers};
-use crate::{Demand, Named, UpTo};
 use crate::sequences::layout::Layout;
 use crate::sequences::{RegistryEntry, Sequence, Stop, Term, Unshown, Verification};
+use crate::{Demand, Named, UpTo};
 use num_bigint::BigUint;
 use serde::Serialize;
 use std::time::Duration;

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// A range of whole numbers: `2`, `1..2`, `..1`, `2..`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
     /// The least that is accepted.
     pub least: u32,
@@ -85,7 +85,7 @@ impl fmt::Display for Quota {
 }
 
 /// A line, or a region, with how many pieces it has.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LineQuota {
     /// Its squares as numbers, in increasing order.
     pub squares: Vec<usize>,
@@ -97,24 +97,23 @@ pub struct LineQuota {
 
 /// Whether maps of the board carry the quotas of lines to quotas.
 pub struct QuotaKeeper {
-    quotas: BTreeSet<(Vec<usize>, Option<char>, u32, Option<u32>)>,
+    quotas: BTreeSet<LineQuota>,
 }
 
 impl QuotaKeeper {
     /// Of these lines.
     #[must_use]
     pub fn new(lines: Vec<LineQuota>) -> Self {
-        let told = |line: LineQuota| (line.squares, line.letter, line.span.least, line.span.most);
-        Self { quotas: lines.into_iter().map(told).collect() }
+        Self { quotas: lines.into_iter().collect() }
     }
 
     /// Whether a map carries every quota to one of the same pieces and range.
     #[must_use]
     pub fn is_kept_by(&self, images: &[u16]) -> bool {
-        self.quotas.iter().all(|(squares, letter, least, most)| {
-            let mut image: Vec<usize> = squares.iter().map(|&square| images[square].into()).collect();
-            image.sort_unstable();
-            self.quotas.contains(&(image, *letter, *least, *most))
+        self.quotas.iter().all(|line| {
+            let mut squares: Vec<usize> = line.squares.iter().map(|&square| images[square].into()).collect();
+            squares.sort_unstable();
+            self.quotas.contains(&LineQuota { squares, ..*line })
         })
     }
 }

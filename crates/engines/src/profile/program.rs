@@ -199,7 +199,7 @@ impl Making<'_> {
         let numbers =
             numbers.iter().zip(from).map(|(&number, from)| self.number(place, number, from)).collect();
         let tokens = touched.iter().map(|(_, stock)| stock.field).collect();
-        let is_turned = self.rules.is_even && (place + 1) % self.rules.across == 0;
+        let is_turned = self.rules.is_even && (place + 1).is_multiple_of(self.rules.across);
         let mirror = if is_turned { self.mirror() } else { Vec::new() };
         Step { keep, tokens, numbers, choices, mirror }
     }
