@@ -76,6 +76,7 @@ impl Gallery {
         let is_chosen = selection.skip > 0
             || selection.random
             || selection.maximal
+            || selection.demand.is_asked()
             || selection.order.is_some()
             || selection.up_to.is_some();
         Ok(Self { is_gallery, limit, wanted, is_chosen })

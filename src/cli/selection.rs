@@ -8,7 +8,7 @@ use crate::plan::Observer;
 use crate::search::listing::{self, Listing, Selection};
 use crate::search::random::Sampler;
 use crate::search::{self, First};
-use crate::{Placement, Problem, UpTo};
+use crate::{Demand, Placement, Problem, UpTo};
 use std::hash::{BuildHasher, RandomState};
 
 /// Which placements are asked for.
@@ -77,16 +77,16 @@ type Take<'a> = &'a mut dyn FnMut(Chosen) -> anyhow::Result<()>;
 impl Wanted {
     /// What the arguments say together, at most this many placements; some of them do not go together.
     pub(super) fn new(arguments: &SelectionArguments, number: u64) -> Result<Self, UsageError> {
-        let &SelectionArguments { all, skip, random, up_to, maximal, seed, .. } = arguments;
+        let &SelectionArguments { all, skip, random, up_to, maximal, demand, seed, .. } = arguments;
         let order = if random { Some(Order::Random) } else { arguments.order };
-        let selection = Selection { up_to: up_to.unwrap_or_default(), maximal, ..Selection::default() };
+        let selection = Selection { up_to: up_to.unwrap_or_default(), maximal, dominating: demand.demand() };
         let is_plain = selection == Selection::default();
         if seed.is_some() && order != Some(Order::Random) {
             return Err(UsageError::new("--seed goes with --random"));
         }
         let order = match order {
             Some(Order::FirstFail) if !is_plain => {
-                let fault = "--up-to and --maximal need the order lex: omit --order";
+                let fault = "--up-to, --maximal and --dominating need the order lex: omit --order";
                 return Err(UsageError(format!("--order first-fail: {fault}")));
             }
             Some(Order::Random) if !is_plain || all || skip > 0 => {
@@ -147,6 +147,14 @@ impl ListChoice {
         Ok(listing.map_err(UsageError::new)?)
     }
 
+    /// What the pieces must attack.
+    fn demand(self) -> Demand {
+        match self {
+            Self::FirstFail => Demand::Nothing,
+            Self::Lex(selection) | Self::Any(selection) => selection.dominating,
+        }
+    }
+
     /// Whether each placement stands for a class.
     fn is_by_class(self) -> bool {
         match self {
@@ -175,7 +183,7 @@ fn list(
         if number <= skip {
             continue;
         }
-        check(problem, &listed.placement)?;
+        check(problem, order.demand(), &listed.placement)?;
         let class_size = order.is_by_class().then_some(listed.class_size);
         take(Chosen { placement: listed.placement, number, class_size })?;
         if progress::is_interrupted() {
@@ -191,8 +199,16 @@ fn list(
 }
 
 /// What is found is checked before anybody sees it.
-fn check(problem: &Problem, placement: &Placement) -> anyhow::Result<()> {
-    match placement.fault(problem) {
+fn check(problem: &Problem, demand: Demand, placement: &Placement) -> anyhow::Result<()> {
+    let fault = match demand {
+        Demand::Nothing => placement.fault(problem).map(|fault| fault.to_string()),
+        _ => {
+            let unattacked = placement.unattacked(problem, demand == Demand::Total);
+            let fault = placement.fault_beside_attacks(problem).map(|fault| fault.to_string());
+            fault.or(unattacked.map(|square| format!("no piece attacks {square}")))
+        }
+    };
+    match fault {
         Some(fault) => anyhow::bail!("internal check failed: {problem}: {fault}; please report this problem"),
         None => Ok(()),
     }
@@ -250,7 +266,7 @@ fn at_random(
         }
         for placement in placements {
             drawn += 1;
-            check(problem, &placement)?;
+            check(problem, Demand::Nothing, &placement)?;
             take(Chosen { placement, number: drawn, class_size: None })?;
             if progress::is_interrupted() {
                 break;

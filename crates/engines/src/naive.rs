@@ -239,7 +239,9 @@ fn wall(
         }
         if choice.len() < number {
             let next = places(rules.board).filter(|&place| choice.last().is_none_or(|last| place > *last));
-            let open = next.filter(|&place| !is_hole(rules.board, place));
+            let closed = rules.problem.reserved().iter().chain(&walls.closed);
+            let closed: Vec<Place> = closed.map(|square| (square.row as i64, square.col as i64)).collect();
+            let open = next.filter(|&place| !is_hole(rules.board, place) && !closed.contains(&place));
             let longer: Vec<Vec<Place>> = open.map(|place| [&choice[..], &[place]].concat()).collect();
             choices.extend(longer.into_iter().rev());
             continue;

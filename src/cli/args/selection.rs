@@ -1,6 +1,7 @@
 //! What was typed about which placements of a problem.
 
 use super::one_of::one_of;
+use super::question::DemandArguments;
 use super::words::same;
 use crate::Named;
 use crate::UpTo;
@@ -28,7 +29,7 @@ pub(in crate::cli) struct SelectionArguments {
 
     /// Draw placements at random: uniformly where all can be counted within half a minute, otherwise by local search (not
     /// uniform)
-    #[arg(long, conflicts_with_all = ["all", "skip", "order", "up_to", "maximal"])]
+    #[arg(long, conflicts_with_all = ["all", "skip", "order", "up_to", "maximal", "dominating"])]
     pub(in crate::cli) random: bool,
 
     /// Random seed [default: a new one each run]
@@ -40,8 +41,11 @@ pub(in crate::cli) struct SelectionArguments {
     pub(in crate::cli) up_to: Option<UpTo>,
 
     /// List only maximal placements: no further piece of these kinds fits
-    #[arg(long)]
+    #[arg(long, conflicts_with = "dominating")]
     pub(in crate::cli) maximal: bool,
+
+    #[command(flatten)]
+    pub(in crate::cli) demand: DemandArguments,
 }
 
 named! {

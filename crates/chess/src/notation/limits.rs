@@ -12,9 +12,6 @@ use super::word::{Word, WordFault};
 use crate::named::Named;
 use crate::problem::{Along, Degrees, Problem, Quota, Span};
 
-/// What the drawing of regions begins with.
-pub(super) const REGIONS: &str = "regions=";
-
 /// What such a word is about.
 #[derive(Clone, Copy)]
 enum Subject {

@@ -1,9 +1,11 @@
 //! Parts of a text that know where they stand, and faults of them.
 
-use super::limits::REGIONS;
 use super::located::word_ranges;
 use super::text_fault::TextFault;
 use std::ops::Range;
+
+/// What the drawing of regions begins with.
+pub(super) const REGIONS: &str = "regions=";
 
 /// A part of the text and where it begins.
 #[derive(Clone, Copy)]
