@@ -18,9 +18,9 @@ pub(super) fn run(arguments: &MaxArguments) -> anyhow::Result<Exit> {
     batch::run(&arguments.input, form, |text| {
         let bare = if arguments.ratio { Quantity::Exactly(1) } else { Quantity::Max };
         let problem = problem_with_bare(text, bare).map_err(|error| Misread::new(text, error))?;
-        let result = match problem.armies().len() {
-            1 => pieces(&arguments.question(problem), arguments, form, &settings)?,
-            _ => {
+        let result = match problem.has_enemies() {
+            false => pieces(&arguments.question(problem), arguments, form, &settings)?,
+            true => {
                 let problem = arguments.input.lines.apply(problem);
                 armies(&arguments.question(problem), arguments, form, &settings)?
             }

@@ -7,7 +7,7 @@ use super::PlanError;
 use crate::board::BoardMap;
 use crate::named::Named;
 use crate::problem::Problem;
-use crate::question::Question;
+use crate::question::{Demand, Question};
 use crate::symmetry::group::Group;
 use crate::symmetry::{Symmetry, has_too_many_exchanges, kept, symmetries, symmetries_among};
 use crate::up_to::{MapGroup, MapName, UpTo};
@@ -29,7 +29,9 @@ pub fn same(question: &Question) -> Result<Vec<Symmetry>, PlanError> {
     if exchanged && has_too_many_exchanges(problem) {
         return Err(PlanError::TooManyExchanges);
     }
-    if *up_to == UpTo::Translation && !(question.is_plain() && question.is_pairwise() && problem.is_bare()) {
+    if *up_to == UpTo::Translation
+        && !(question.is_plain() && question.dominating == Demand::Nothing && problem.is_bare())
+    {
         return Err(PlanError::NoTranslation);
     }
     Ok(symmetries(problem, *maximal, exchanged))

@@ -481,7 +481,7 @@ impl Question {
         let problem = &self.problem;
         let is_open = |pieces: &&super::problem::Pieces| pieces.number == Number::Max;
         let all_open = problem.pieces.iter().filter(is_open).count() == problem.pieces.len();
-        if problem.armies > 1 && all_open {
+        if problem.armies > 1 && !problem.has_groups && all_open {
             // As many in each army, counted without kinds that are not the only one of theirs.
             if problem.pieces.len() != problem.armies {
                 return Ok(());

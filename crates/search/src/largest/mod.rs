@@ -125,7 +125,7 @@ pub fn largest(
     if problem.board().is_large() {
         return Err(PlanError::LargeBoard.into());
     }
-    if problem.armies().len() > 1 {
+    if problem.has_enemies() {
         return Err(PlanError::Armies(problem.armies().len()).into());
     }
     if !problem.has_only(KNOWN) && finder != Finder::Naive {
@@ -164,6 +164,9 @@ const KNOWN: &[Feature] = &[
     Feature::AnyNumber,
     Feature::LargestNumber,
     Feature::Walls,
+    Feature::Groups,
+    Feature::ClosedSquares,
+    Feature::ExclusiveLines,
 ];
 
 /// The best of all cases, one of each orbit. Those come first that may leave room for most pieces: those that cannot have more
