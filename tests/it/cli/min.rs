@@ -38,7 +38,6 @@ fn the_fewest_pieces_that_dominate() {
     );
     assert_refused(&["min", "4x4 Q*/R*", "--dominating"], "dominating");
     assert_refused(&["min", "4x4 G", "--dominating"], "hoppers");
-    assert_refused(&["min", "4x4 Q", "--dominating=all"], "total");
     assert_refused(&["min", "4x4 Q rank=2", "--dominating"], "quotas");
 }
 

@@ -399,7 +399,7 @@ fn an_explanation_fits_a_screen() {
         assert!(text.lines().count() <= 30, "{text}");
         assert!(text.contains("\nplan\n") && text.contains("\nconsidered\n"), "{text}");
         assert!(text.contains(": taken") != text.contains("leaders"), "{text}");
-        assert!(text.contains("lines, ") && text.contains("shields: made for other problems"), "{text}");
+        assert!(text.contains("lines, ") && text.contains("tallies: made for other problems"), "{text}");
         assert!(!text.contains(" no: "), "{text}");
     }
     let (text, ..) = run(&["explain", "8x8 Q8", "-v"]);

@@ -172,7 +172,10 @@ fn what_cannot_be_done_is_said_in_a_line() {
         ("solve 8x8 Q8 --order lex --seed 3", "--seed goes with --random"),
         ("solve 8x8 Q4/Q4 --order first-fail", "2 armies"),
         ("solve 8x8 N* --order first-fail", "the number of N is open"),
-        ("solve 8x8 Q8 --order first-fail --up-to symmetry", "--up-to and --maximal need the order lex"),
+        (
+            "solve 8x8 Q8 --order first-fail --up-to symmetry",
+            "--up-to, --maximal and --dominating need the order lex",
+        ),
         ("solve 8x8 Q8 --order random --all", "--order random"),
         ("solve 8x8 Q8 --all --format svg", "one picture"),
         ("solve 40 Q40 --all", "more than 32 ranks or files"),

@@ -394,8 +394,12 @@ impl Board {
             _ => at[0] - at[1],
         };
         let mut lines: BTreeMap<(i32, i32, i32), BTreeSet<usize>> = BTreeMap::new();
-        for at in &self.shape {
-            lines.entry((at[3], at[2], key(at))).or_default().extend(self.number(*at));
+        // Of a drawing, what is no square is a hole: its lines are lines.
+        let [ranks, files, ..] = self.sizes;
+        let rectangle = (0..ranks).flat_map(|rank| (0..files).map(move |file| [rank, file, 0, 0]));
+        let is_drawn = self.text.starts_with("board=");
+        for at in self.shape.iter().copied().chain(rectangle.filter(|_| is_drawn)) {
+            lines.entry((at[3], at[2], key(&at))).or_default().extend(self.number(at));
         }
         lines.into_values().collect()
     }

@@ -230,7 +230,9 @@ impl Problem {
     /// Quotas and degrees.
     fn finish_limits(&mut self, random: &mut Random, forced: &[&'static str], met: &mut Vec<&'static str>) {
         for sort in ["exclusive", "quota"] {
-            if !has(random, forced, sort, 10) {
+            // Many engines refuse what is counted along lines, so that it is rarer.
+            let one_in = if sort == "quota" { 40 } else { 12 };
+            if !has(random, forced, sort, one_in) {
                 continue;
             }
             let letter = if random.chance(3) { Some(random.pick(&self.pieces).kind.letter) } else { None };
@@ -279,7 +281,7 @@ impl Problem {
             self.limits.push(Limit { text, lines, letter, span });
             met.push(sort);
         }
-        if has(random, forced, "degrees", 10) {
+        if has(random, forced, "degrees", 40) {
             let span = random.pick(&[(0, Some(0)), (1, Some(1)), (0, Some(1)), (1, None), (2, Some(2))]);
             if random.chance(2) {
                 self.each = Some(span);

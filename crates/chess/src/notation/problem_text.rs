@@ -858,7 +858,7 @@ mod tests {
             ),
             ("8x8 Q X=N", "column 7, \"X=N\": X is defined, but no army has it"),
             ("8x8 XY XY=N", "column 8, \"XY=N\": a definition is one capital letter"),
-            ("8x8 Q4/Q4 + Q4", "column 12, \"+\": armies are separated by / and groups by +"),
+            ("8x8 Q4/Q4 + Q4", "column 11, \"+\": armies are separated by / and groups by +"),
             ("8x8 Q4 +", "column 9, end of text: a group without pieces"),
             ("8x8 + Q4", "column 5, \"+\": a group without pieces"),
             ("8x8~i9 Q", "column 1, \"8x8~i9\": the reserved square i9 is off the board"),

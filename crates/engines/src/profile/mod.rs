@@ -80,7 +80,11 @@ impl Technique for ProfileEngine {
 
     fn refuses(&self, question: &Question) -> Option<&'static str> {
         let known = [&KNOWN[..], IN_INSTANCES].concat();
-        (!question.has_only(&known)).then_some(REFUSED)
+        let is_its_own = |ask| matches!(ask, Ask::Quotas | Ask::Degrees | Ask::Dominating);
+        match question.asks().any(is_its_own) {
+            false => Some(AT_PEACE),
+            true => (!question.has_only(&known)).then_some(REFUSED),
+        }
     }
 
     fn refuses_kernels(&self) -> Option<&'static str> {
@@ -92,6 +96,8 @@ impl Technique for ProfileEngine {
     }
 }
 
+/// Peace is a matter of pairs, and others sweep it in narrower states.
+const AT_PEACE: &str = "the engine profile is for quotas, degrees and domination: use the engine best";
 const REFUSED: &str = "the engine profile counts all placements, in sight of whole lines and without walls, not classes and not \
                        those that maps fix: use the engine best";
 const TOO_WIDE: &str = "the states of the engine profile would be too wide for this problem: it is for boards with a short side and \

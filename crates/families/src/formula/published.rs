@@ -1,6 +1,7 @@
 //! A formula beside what is published: sequences with the same terms, and sequences that contradict it.
 
 use super::found::{Counted, Formula};
+use crate::question::Demand;
 use crate::sequences::layout::Layout;
 use crate::sequences::{Registry, RegistryEntry, Sequence, Term};
 use crate::up_to::UpTo;
@@ -30,6 +31,7 @@ impl Formula {
             sequence.family == self.family
                 && (sequence.term, sequence.up_to, sequence.maximal) == asked
                 && sequence.fixed_by.is_identity()
+                && sequence.dominating == Demand::Nothing
                 && sequence.stabiliser.is_none()
                 && sequence.layout == Layout::List
         };
