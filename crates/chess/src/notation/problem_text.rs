@@ -888,7 +888,7 @@ mod tests {
             ("hexagon:3 K file=1", "column 13, \"file=1\": files are counted on boards of squares"),
             (
                 "4x4/klein K diagonal=1",
-                "column 12, \"diagonal=1\": a diagonal is no line where edges are twisted",
+                "column 13, \"diagonal=1\": a diagonal is no line where edges are twisted",
             ),
             ("8x8 é", "column 5, \"é\": not a piece"),
             ("8x8 Q\u{1b}[2J", "column 5, \"Q\\u{1b}[2J\": not a piece"),

@@ -351,7 +351,8 @@ impl<L: Ledger> Work<'_, L> {
 
     fn is_largest_alone(&self, problem: &Problem) -> bool {
         let settings = &self.settings;
-        let is_plain = problem.objective() == Objective::Maximum && !self.sequence.maximal;
+        let is_plain =
+            problem.objective() == Objective::Maximum && !self.sequence.maximal && problem.is_pairwise();
         is_plain && settings.engine == Engine::BEST && settings.kernel.is_none()
     }
 

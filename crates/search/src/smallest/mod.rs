@@ -63,9 +63,10 @@ const ONE_KIND: &[Feature] = &[Feature::AnyNumber, Feature::LargestNumber];
 /// use armistice::{Demand, Problem, plan::{Settings, Silent}, search::smallest};
 ///
 /// let queens: Problem = "8x8 Q*".parse()?;
-/// let least = |demand| smallest(&queens, demand, &Settings::default(), &Silent)?.ok_or("stopped".into());
-/// let found: [_; 2] = [least(Demand::Nothing)?, least(Demand::Dominating)?];
-/// assert_eq!(found.map(|of| (of.number, of.count.to_string())), [(Some(5), "728".into()), (Some(5), "4860".into())]);
+/// for (demand, count) in [(Demand::Nothing, "728"), (Demand::Dominating, "4860")] {
+///     let least = smallest(&queens, demand, &Settings::default(), &Silent)?.ok_or("stopped")?;
+///     assert_eq!((least.number, least.count.to_string().as_str()), (Some(5), count));
+/// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
