@@ -200,15 +200,7 @@ fn list(
 
 /// What is found is checked before anybody sees it.
 fn check(problem: &Problem, demand: Demand, placement: &Placement) -> anyhow::Result<()> {
-    let fault = match demand {
-        Demand::Nothing => placement.fault(problem).map(|fault| fault.to_string()),
-        _ => {
-            let unattacked = placement.unattacked(problem, demand == Demand::Total);
-            let fault = placement.fault_beside_attacks(problem).map(|fault| fault.to_string());
-            fault.or(unattacked.map(|square| format!("no piece attacks {square}")))
-        }
-    };
-    match fault {
+    match search::fault(problem, demand, placement) {
         Some(fault) => anyhow::bail!("internal check failed: {problem}: {fault}; please report this problem"),
         None => Ok(()),
     }

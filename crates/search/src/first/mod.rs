@@ -88,13 +88,7 @@ pub fn find_asked(question: &Question, seed: u64, observer: &dyn Observer) -> Re
     let mut listing = list_lex(problem, selection, observer)?;
     let by = "reading order";
     match listing.advance(&|| observer.should_stop()) {
-        Some(Listed { placement, .. }) => {
-            let is_total = *dominating == Demand::Total;
-            let is_sound = placement.fault_beside_attacks(problem).is_none()
-                && placement.unattacked(problem, is_total).is_none();
-            let unsound = || format!("{by} found something for {problem} that does not attack all squares");
-            if is_sound { Ok(First::Found { placement, by }) } else { Err(SearchError::Unsound(unsound())) }
-        }
+        Some(Listed { placement, .. }) => First::meeting(problem, *dominating, placement, by),
         None if observer.should_stop() => Ok(First::Stopped),
         None => Ok(First::None { by }),
     }
