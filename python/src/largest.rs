@@ -48,10 +48,12 @@ impl Largest {
             Found::Pieces(largest) if largest.number.is_none() => Ok(None),
             // With the number in place of `max` it is the placement of a problem.
             Found::Pieces(largest) => {
-                checked(&largest.question.problem, largest.placement.clone(), None).map(Some)
+                checked(&largest.question.problem, Demand::Nothing, largest.placement.clone(), None).map(Some)
             }
             Found::Armies(armies) => match &armies.largest {
-                Some(attained) => checked(&attained.problem, attained.placement.clone(), None).map(Some),
+                Some(attained) => {
+                    checked(&attained.problem, Demand::Nothing, attained.placement.clone(), None).map(Some)
+                }
                 None => Ok(None),
             },
         }
@@ -188,6 +190,6 @@ pub(crate) fn minimum<'py>(
         wait(python, progress.as_ref(), move |watch| search::smallest(&problem, demand, &settings, watch))?;
     let stopped = || PyRuntimeError::new_err("the search was stopped");
     let smallest = found.map_err(of_answer)?.ok_or_else(stopped)?;
-    let placement = smallest.placement.map(|(problem, placement)| checked(&problem, placement, None));
+    let placement = smallest.placement.map(|(problem, placement)| checked(&problem, demand, placement, None));
     Ok((smallest.number, integer(python, &smallest.count)?, placement.transpose()?))
 }

@@ -9,8 +9,8 @@ use armistice::clock::Instant;
 use armistice::plan::Observer;
 use armistice::search::listing::{Listed, Listing, Selection, list_all, list_first_fail, list_lex};
 use armistice::search::random::Sampler;
-use armistice::search::{First, find_first};
-use armistice::{Problem, Quantity, UpTo};
+use armistice::search::{First, fault, find_first};
+use armistice::{Demand, Problem, Quantity, UpTo};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use std::collections::VecDeque;
@@ -93,17 +93,19 @@ impl Placements {
 
 impl Placements {
     fn shown(&self, Listed { placement, class_size, .. }: Listed) -> PyResult<Placement> {
-        checked(&self.problem, placement, self.by_class.then_some(class_size))
+        let class_size = self.by_class.then_some(class_size);
+        checked(&self.problem, Demand::Nothing, placement, class_size)
     }
 }
 
 /// What is found is checked before anybody sees it.
 pub(crate) fn checked(
     problem: &Problem,
+    demand: Demand,
     placement: armistice::Placement,
     class_size: Option<u64>,
 ) -> PyResult<Placement> {
-    match placement.fault(problem) {
+    match fault(problem, demand, &placement) {
         None => Ok(Placement { problem: problem.clone(), placement, class_size }),
         Some(fault) => {
             let message = format!("internal check failed: {problem}: {fault}; please report this problem");
@@ -160,7 +162,7 @@ pub(crate) fn find(
     let problem = problem::read(problem, Quantity::Exactly(1))?;
     let asked = problem.clone();
     match wait(python, None, move |watch| find_first(&asked, seed, watch))?.map_err(refused)? {
-        First::Found { placement, .. } => checked(&problem, placement, None).map(Some),
+        First::Found { placement, .. } => checked(&problem, Demand::Nothing, placement, None).map(Some),
         First::None { .. } => Ok(None),
         First::Stopped => Err(PyRuntimeError::new_err("the search was stopped")),
     }
@@ -184,6 +186,7 @@ pub(crate) fn sample(
         Ok((sampler.draw(number, watch)?, sampler.is_uniform()))
     })?;
     let (placements, is_uniform) = drawn.map_err(|error: armistice::search::SearchError| refused(error))?;
-    let placements = placements.into_iter().map(|placement| checked(&problem, placement, None));
+    let placements =
+        placements.into_iter().map(|placement| checked(&problem, Demand::Nothing, placement, None));
     Ok((placements.collect::<PyResult<_>>()?, is_uniform))
 }
