@@ -46,11 +46,7 @@ impl Board {
         let side = |value, name| whole(value, name, 0..=u64::from(u32::MAX)).map(|side| side as usize);
         let rows = side(rows, "rows")?;
         let cols = cols.map_or(Ok(rows), |cols| side(cols, "cols"))?;
-        let size = match rows.max(cols) > board::MAX_SIDE {
-            true => board::Board::large(rows, cols, topology),
-            false => board::Board::new(rows, cols, topology),
-        };
-        let mut board = size.map_err(refused)?;
+        let mut board = board::Board::new(rows, cols, topology).map_err(refused)?;
         for hole in &holes.unwrap_or_default() {
             board = board.with_hole(square(hole)?).map_err(refused)?;
         }

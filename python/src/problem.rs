@@ -3,7 +3,7 @@
 use crate::board::{Board, square};
 use crate::kind::Kind;
 use crate::numbers::{shown, whole};
-use armistice::notation::{problem_on_large_board, problem_with_bare};
+use armistice::notation::problem_with_bare;
 use armistice::{Lines, Placement, ProblemBuilder, Quantity};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -175,9 +175,5 @@ pub(crate) fn read(problem: &Bound<'_, PyAny>, bare: Quantity) -> PyResult<armis
             return Err(PyTypeError::new_err(format!("problem: found {}, {expected}", shown(problem))));
         }
     };
-    match problem_with_bare(&text, bare) {
-        Ok(problem) => Ok(problem),
-        // On boards that are too large for counting, placements can be found.
-        Err(error) => problem_on_large_board(&text).map_err(|_| refused(error)),
-    }
+    problem_with_bare(&text, bare).map_err(refused)
 }

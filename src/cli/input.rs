@@ -5,7 +5,6 @@ use super::exit::UsageError;
 use super::json_list;
 use super::misread::Misread;
 use crate::Problem;
-use crate::notation::problem_on_large_board;
 use anyhow::Context;
 use std::ffi::OsString;
 use std::fs::File;
@@ -102,7 +101,7 @@ fn is_pipe(path: &Path) -> bool {
 pub(super) fn one_problem(problem: &[OsString]) -> anyhow::Result<Problem> {
     let line = lines(problem, None)?.next();
     let text = line.map_or(Ok(String::new()), |line| line.text)?;
-    Ok(problem_on_large_board(&text).map_err(|error| Misread::new(&text, error))?)
+    Ok(text.parse::<Problem>().map_err(|error| Misread::new(&text, error))?)
 }
 
 /// Lines that are neither empty nor comments, with their numbers.

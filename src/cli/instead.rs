@@ -8,7 +8,7 @@ use super::typed::{
 };
 use super::{help, output};
 use crate::Problem;
-use crate::notation::{Family, problem_on_large_board};
+use crate::notation::Family;
 use clap::Command;
 use clap::builder::Styles;
 use std::ffi::OsString;
@@ -108,7 +108,7 @@ fn is_readable(line: &[OsString], verb: &Command) -> bool {
             .iter()
             .any(|given| words.iter().any(|word| word == given)),
         ("A-NUMBER", _) => problem.iter().all(|word| is_sequence(&word.to_string_lossy())),
-        ("PROBLEM", _) => problem_on_large_board(&text).is_ok(),
+        ("PROBLEM", _) => text.parse::<Problem>().is_ok(),
         _ => true,
     }
 }
@@ -166,7 +166,7 @@ pub(super) fn with_problem(refused: &Refused<'_>, suffix: &str) -> Option<Vec<Os
 
 /// Whether it is clear which kind is meant.
 fn has_one_kind(words: &[OsString], verb: &Command) -> bool {
-    let problem = problem_on_large_board(&text_of(&words_of_subject(words, &[verb])));
+    let problem = text_of(&words_of_subject(words, &[verb])).parse::<Problem>();
     problem.is_ok_and(|problem| problem.pieces().count() == 1)
 }
 
@@ -213,7 +213,7 @@ pub(super) fn table_of_largest(refused: &Refused<'_>) -> Option<Vec<OsString>> {
 
 /// The problem of the largest number: some kind without a number.
 fn largest(text: &str) -> Option<String> {
-    let text = problem_on_large_board(text).ok()?.to_string();
+    let text = text.parse::<Problem>().ok()?.to_string();
     let (board, kinds) = text.split_once(' ')?;
     let mut numbers = Vec::new();
     map_kinds(kinds, |_, number, _| {

@@ -4,7 +4,7 @@ use super::args::PiecesArguments;
 use super::exit::UsageError;
 use super::picture_file::PictureFile;
 use super::{Exit, output};
-use crate::board::{Board, Lattice, MAX_SIDE, Square, Topology};
+use crate::board::{Board, Lattice, MAX_AREA, Square, Topology};
 use crate::notation::{attack_diagram, kind_named};
 use crate::piece::{self, Kind};
 use crate::report::svg::{self, Picture};
@@ -49,7 +49,7 @@ fn board_for(kinds: &[Kind]) -> anyhow::Result<Board> {
         let board = Board::new(side, side, Topology::Plane)?;
         let middle = Square { row: side / 2, col: side / 2 };
         let is_seen = |kind: &Kind| !kind.moves().shown(&board, middle).1.is_empty();
-        if side + 2 > MAX_SIDE || kinds.iter().all(is_seen) {
+        if (side + 2) * (side + 2) > MAX_AREA || kinds.iter().all(is_seen) {
             return Ok(board);
         }
         side += 2;

@@ -9,7 +9,7 @@ use crate::board::Square;
 use crate::notation::{
     TextFault, board_and_pieces_of_fen, excerpt, is_diagram_rank, looks_like_fen, placement_from_diagram,
     placement_from_fen, placement_from_line, placement_from_permutation, placement_from_squares,
-    problem_on_large_board, problem_without_pieces, signs_of_line,
+    problem_without_pieces, signs_of_line,
 };
 use serde::Deserialize;
 use std::ffi::OsString;
@@ -75,12 +75,12 @@ pub(super) fn lines(arguments: &PlacedArguments) -> anyhow::Result<Box<dyn Itera
 }
 
 fn read_problem(text: &str) -> Result<Problem, UsageError> {
-    problem_on_large_board(text).map_err(UsageError::new)
+    text.parse::<Problem>().map_err(UsageError::new)
 }
 
 /// A problem, or a board without any pieces.
 fn read_any(text: &str) -> Result<Problem, UsageError> {
-    problem_on_large_board(text)
+    text.parse::<Problem>()
         .or_else(|error| match error.fault {
             TextFault::NoPieces => problem_without_pieces(text),
             _ => Err(error),
@@ -314,7 +314,9 @@ fn read_json(text: &str) -> Result<Placed, UsageError> {
     if none_found {
         return Err(UsageError(format!("no placement of {} was found", output::quoted(&record.problem))));
     }
-    let problem = problem_on_large_board(&record.problem)
+    let problem = record
+        .problem
+        .parse::<Problem>()
         .map_err(|error| UsageError(format!("the problem of a placement: {error}")))?;
     let pieces =
         record.pieces.iter().flatten().map(|piece| read_piece(&problem, piece)).collect::<Result<_, _>>()?;

@@ -79,7 +79,7 @@ struct LeapLines {
 
 /// What is in a model.
 const KNOWN: &[Feature] = &[
-    Feature::LongSides,
+    Feature::ManySquares,
     Feature::JoinedEdges,
     Feature::TwistedEdges,
     Feature::OtherShape,
@@ -496,7 +496,7 @@ mod tests {
         let refused = |text: &str| Model::new(&text.parse().unwrap()).err();
         assert_eq!(refused("4x4 Q N/Q N blocked"), Some(ExportError::Blocked));
         assert_eq!(refused("4x4 Q2/Q2 blocked"), None);
-        let large = crate::notation::problem_on_large_board("2000x2000 Q5").unwrap();
+        let large = "2000x2000 Q5".parse::<Problem>().unwrap();
         assert_eq!(Model::new(&large).err(), Some(ExportError::TooLarge(4_000_000)));
     }
 }

@@ -598,7 +598,7 @@ fn what_solvers_print_is_read_back() {
 #[test]
 fn what_a_format_cannot_say_is_refused() {
     let refused = |text: &str, format: Format, options: Options| {
-        let problem = armistice::notation::problem_on_large_board(text).unwrap();
+        let problem = text.parse::<Problem>().unwrap();
         Export::new(&problem, format, options).err().map(|error| error.to_string()).unwrap_or_default()
     };
     let plain = Options::default();

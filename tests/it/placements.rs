@@ -1,9 +1,7 @@
 //! Placements as FEN and as lists of squares: written and read back.
 
 use crate::common::{Random, first_seed};
-use armistice::notation::{
-    fen, placement_from_fen, placement_from_squares, placement_squares, problem_on_large_board,
-};
+use armistice::notation::{fen, placement_from_fen, placement_from_squares, placement_squares};
 use armistice::{Placement, Problem};
 
 /// A problem with any number of some kinds, and pieces of it on random squares.
@@ -28,7 +26,7 @@ fn random_placement(random: &mut Random) -> (Problem, Placement) {
         2 => random.pick(&["K* X* X=NC", "Q*/Q*"]),
         _ => random.pick(&["Q* R* N*", "K* N*/K*", "X*/R* N* X=FW"]),
     };
-    let problem = problem_on_large_board(&format!("{rows}x{cols}/{topology}{holes} {pieces}")).unwrap();
+    let problem = format!("{rows}x{cols}/{topology}{holes} {pieces}").parse::<Problem>().unwrap();
     (problem, Placement::new(standing))
 }
 
@@ -91,7 +89,7 @@ fn random_texts_are_placements_or_refused() {
 
 #[test]
 fn a_board_of_a_million_ranks_has_a_fen() {
-    let problem = problem_on_large_board("1000000x1000000 Q*").unwrap();
+    let problem = "1000000x1000000 Q*".parse::<Problem>().unwrap();
     let placement = placement_from_squares(&problem, "Qr5c999999,r1000000c1").unwrap();
     let text = fen(&problem, &placement).unwrap();
     assert!(text.starts_with("Q999999/1000000/") && text.contains("/999998Q1/"), "{}", &text[..60]);

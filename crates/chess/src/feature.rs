@@ -13,8 +13,8 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Feature {
-    /// A side of the board is too long for masks of squares.
-    LongSides,
+    /// The board has more squares than there are sets of squares for.
+    ManySquares,
     /// Edges of the board are joined.
     JoinedEdges,
     /// Edges of the board are joined the other way round.
@@ -66,7 +66,7 @@ impl Feature {
     pub(crate) fn is_pairwise(self) -> bool {
         match self {
             Self::BlockedLines | Self::Hops | Self::Quotas | Self::Degrees | Self::Dominating => false,
-            Self::LongSides
+            Self::ManySquares
             | Self::JoinedEdges
             | Self::TwistedEdges
             | Self::OtherShape
@@ -107,7 +107,7 @@ pub const IN_INSTANCES: &[Feature] = &[
 /// The same of one army on a board of any size: what is in the moves of its kinds, the board, and the numbers.
 #[doc(hidden)]
 pub const OF_ONE_ARMY: &[Feature] = &[
-    Feature::LongSides,
+    Feature::ManySquares,
     Feature::JoinedEdges,
     Feature::TwistedEdges,
     Feature::OtherShape,

@@ -25,7 +25,6 @@
 //! ```
 
 use crate::board::{Board, Square, Topology};
-use crate::notation::problem_on_large_board;
 use crate::piece::Kind;
 use crate::placement::Placement;
 use crate::problem::{Lines, Objective, Problem};
@@ -37,8 +36,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 
 as_text! {
-    // With a large board, too: it can be drawn, and whoever counts refuses it.
-    Problem: problem_on_large_board;
+    Problem: str::parse;
     Board: str::parse;
     Square: str::parse;
     UpTo: str::parse;

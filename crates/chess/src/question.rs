@@ -9,6 +9,8 @@ named! {
     /// What a question can ask for besides placements of exact numbers, those that can be extended included, seen along whole
     /// lines. An engine answers none of these unless it says so.
     pub enum Ask {
+        /// Count on boards of more than 1024 squares.
+        ManySquares = "many squares",
         /// Count with blocked lines.
         Blocked = "blocked",
         /// Count pieces whose attack depends on others.
@@ -162,8 +164,8 @@ fn ask(feature: Feature) -> Option<Ask> {
         Feature::Quotas => Some(Ask::Quotas),
         Feature::Degrees => Some(Ask::Degrees),
         Feature::Dominating => Some(Ask::Dominating),
-        Feature::LongSides
-        | Feature::JoinedEdges
+        Feature::ManySquares => Some(Ask::ManySquares),
+        Feature::JoinedEdges
         | Feature::TwistedEdges
         | Feature::OtherShape
         | Feature::OtherLattice

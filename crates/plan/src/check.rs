@@ -68,7 +68,13 @@ pub fn check_dominating(question: &Question) -> Result<(), PlanError> {
 /// Whether numbers of placements, of cases or of units, add up to what is asked.
 pub(crate) fn is_added_up(ask: Ask) -> bool {
     match ask {
-        Ask::Blocked | Ask::Hops | Ask::OpenNumbers | Ask::Quotas | Ask::Degrees | Ask::Dominating => true,
+        Ask::ManySquares
+        | Ask::Blocked
+        | Ask::Hops
+        | Ask::OpenNumbers
+        | Ask::Quotas
+        | Ask::Degrees
+        | Ask::Dominating => true,
         Ask::Maximal => false,
     }
 }

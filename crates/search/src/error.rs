@@ -1,6 +1,6 @@
 //! Why nothing is searched, or found.
 
-use crate::board::MAX_SIDE;
+use crate::board::MAX_AREA;
 use crate::plan::{PlanError, RunError};
 
 /// Branch and bound looks at no more choices of kind and square.
@@ -86,7 +86,7 @@ pub enum SearchError {
         most: usize,
     },
     /// A board without masks of squares.
-    #[error("a board of more than {MAX_SIDE} ranks or files: list its placements with --order first-fail")]
+    #[error("a board of more than {MAX_AREA} squares: list its placements with --order first-fail")]
     LargeBoard,
     /// No way to a placement that fits.
     #[error(

@@ -23,8 +23,6 @@ pub use smallest::{Smallest, smallest};
 
 use crate as search;
 use armistice_base::{clock, named};
-#[cfg(test)]
-use armistice_chess::notation;
 use armistice_chess::{
     board, conflict, feature, piece, placement, problem, question, symmetry, up_to, with_mask,
 };

@@ -104,7 +104,7 @@ fn check(problem: &Problem, placement: &Placement) -> Result<(), NoChessboard> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{placement_from_squares, problem_on_large_board};
+    use crate::notation::placement_from_squares;
 
     #[test]
     fn what_the_packages_have_not_is_refused() {
@@ -119,7 +119,7 @@ mod tests {
             ("8x8 Q1/Q1/Q1", "Qa1 / Qb3 / Qc5", "3 armies: use tikz", "3 armies: use tikz"),
             ("40x3 Q1", "Qa1", "but this one has 40x3: use tikz", "but this one has 40x3: use tikz"),
         ] {
-            let problem = problem_on_large_board(problem).unwrap();
+            let problem = problem.parse::<Problem>().unwrap();
             let placement = placement_from_squares(&problem, squares).unwrap();
             let refusals =
                 [(chessboard(&problem, &placement), in_chessboard), (xskak(&problem, &placement), in_xskak)];

@@ -2,7 +2,6 @@
 
 use crate::common::program::{Folder, armistice, assert_refused, feed, run};
 use armistice::clock::Instant;
-use armistice::notation::problem_on_large_board;
 use std::time::Duration;
 
 #[test]
@@ -298,7 +297,7 @@ fn every_written_form_is_read_again() {
         [("6x6 Q6", 4), ("5x5-c3 N3 X2 X=RflbrB", 9), ("5x5 N*", 9), ("6x6 Q3/N3", 9), ("3x4 K1/N1/Q1", 8)]
     {
         let limit = number.to_string();
-        let reader = problem_on_large_board(problem).unwrap();
+        let reader = problem.parse::<armistice::Problem>().unwrap();
         for form in forms {
             let (written, error, code) = run(&["solve", problem, "--limit", &limit, "--format", form]);
             // No permutation, no FEN of three armies, no pairs of several ones.

@@ -1,7 +1,7 @@
 //! `armistice solve` as a person types it: orders, forms, large boards, pipes, bad input.
 
 use crate::common::program::{run, start};
-use armistice::notation::{placement_from_fen, placement_from_squares, problem_on_large_board};
+use armistice::notation::{placement_from_fen, placement_from_squares};
 use std::io::{BufRead, BufReader, Read};
 
 fn typed(line: &str) -> (String, String, i32) {
@@ -56,7 +56,7 @@ fn one_of_each_class_is_listed_with_its_size() {
 
 #[test]
 fn every_form_says_the_same() {
-    let problem = problem_on_large_board("6x6 N3 B2 Q").unwrap();
+    let problem = "6x6 N3 B2 Q".parse::<armistice::Problem>().unwrap();
     let form = |form: &str| answer(&format!("solve 6x6 N3 B2 Q --limit 20 --format {form}"));
     let (fen, squares, pairs, json) = (form("fen"), form("squares"), form("pairs"), form("json"));
     for (((fen, squares), pairs), json) in
@@ -117,7 +117,7 @@ fn large_boards_have_placements_too() {
         "40 Q40@a1,b3",
     ] {
         let line = answer(&format!("solve {problem} --format squares"));
-        let problem = problem_on_large_board(problem).unwrap();
+        let problem = problem.parse::<armistice::Problem>().unwrap();
         let placement = placement_from_squares(&problem, line.trim_end()).unwrap();
         assert_eq!(placement.fault(&problem), None, "{problem}");
     }

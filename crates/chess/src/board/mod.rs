@@ -32,14 +32,11 @@ pub use topology::{Seam, Topology};
 use crate::feature::{Feature, are_known, those};
 use std::fmt;
 
-/// The longest side of a board on which everything can be asked, in squares.
-pub const MAX_SIDE: usize = 32;
+/// The longest side of a board, in squares.
+pub const MAX_SIDE: usize = 1_000_000;
 
-/// The most squares of a board on which everything can be asked.
-pub const MAX_AREA: usize = MAX_SIDE * MAX_SIDE;
-
-/// The longest side of a [large board](Board::large), in squares.
-pub const MAX_LARGE_SIDE: usize = 1_000_000;
+/// The most squares of a board that there are sets of squares for: what reads these counts on no [larger](Board::is_large) one.
+pub const MAX_AREA: usize = 1024;
 
 /// Why there is no such board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -53,16 +50,10 @@ pub enum BoardError {
         /// Number of columns asked for.
         cols: usize,
     },
-    /// A side of zero squares, or of more than [`MAX_LARGE_SIDE`].
-    #[error("no board of this size: each side has 1 to {MAX_LARGE_SIDE} squares")]
-    LargeSize {
-        /// Number of rows asked for.
-        rows: usize,
-        /// Number of columns asked for.
-        cols: usize,
-    },
-    /// More squares in all layers than [`MAX_AREA`].
-    #[error("no board of this size: all layers together have at most {MAX_AREA} squares")]
+    /// More squares in all layers, or in the rectangle around a shape, than [`MAX_AREA`].
+    #[error(
+        "no board of this size: all layers together, or the rectangle around a shape, have at most {MAX_AREA} squares"
+    )]
     Area,
     /// A board with edges joined that is no rectangle.
     #[error("only rectangles have edges that can be joined")]
@@ -95,7 +86,8 @@ impl Board {
     /// A side that is not 1 to [`MAX_SIDE`] squares long.
     pub fn new(rows: usize, cols: usize, topology: Topology) -> Result<Self, BoardError> {
         let sides = 1..=MAX_SIDE;
-        if !sides.contains(&rows) || !sides.contains(&cols) {
+        // Where an address has 32 bits, squares could not be numbered.
+        if !sides.contains(&rows) || !sides.contains(&cols) || rows.checked_mul(cols).is_none() {
             return Err(BoardError::Size { rows, cols });
         }
         Ok(Self { shape: Shape::Rectangle, sizes: [rows, cols, 1, 1], topology, holes: Vec::new() })
@@ -104,11 +96,14 @@ impl Board {
     /// A board of a shape, on the plane.
     ///
     /// # Errors
-    /// A rectangle around it with a side that is not 1 to [`MAX_SIDE`] squares long, as of [rectangles](Shape::Rectangle)
-    /// themselves, of which a shape does not say the size.
+    /// A rectangle around it of no square, as of [rectangles](Shape::Rectangle) themselves, of which a shape does not say the
+    /// size, or of more than [`MAX_AREA`].
     pub fn of_shape(shape: Shape) -> Result<Self, BoardError> {
         let (rows, cols) = shape.sides();
         let mut board = Self::new(rows, cols, Topology::Plane)?;
+        if board.is_large() {
+            return Err(BoardError::Area);
+        }
         let outside = (0..board.squares()).map(|index| board.square(index));
         board.holes = outside.filter(|square| !shape.has(square.row, square.col)).collect();
         board.shape = shape;
@@ -121,7 +116,7 @@ impl Board {
     /// A square's rank is counted on from layer to layer: on a board of 4 ranks the second layer begins at rank 5.
     ///
     /// # Errors
-    /// Sides that are not 1 to [`MAX_SIDE`] squares long, or more than [`MAX_AREA`] squares.
+    /// Sides of no square, or more than [`MAX_AREA`] squares.
     ///
     /// ```
     /// use armistice::board::Board;
@@ -137,50 +132,36 @@ impl Board {
         blocks: Option<usize>,
     ) -> Result<Self, BoardError> {
         let sizes = [rows, cols, layers, blocks.unwrap_or(1)];
-        if let Some(&side) = sizes.iter().find(|side| !(1..=MAX_SIDE).contains(*side)) {
-            let (rows, cols) = if side == 0 { (0, 0) } else { (side, side) };
-            return Err(BoardError::Size { rows, cols });
+        if sizes.contains(&0) {
+            return Err(BoardError::Size { rows: 0, cols: 0 });
         }
-        if sizes.iter().product::<usize>() > MAX_AREA {
+        let area = sizes.iter().try_fold(1usize, |area, &side| area.checked_mul(side));
+        if area.is_none_or(|area| area > MAX_AREA) {
             return Err(BoardError::Area);
         }
         let shape = if blocks.is_some() { Shape::Tesseract } else { Shape::Cuboid };
         Ok(Self { shape, sizes, topology: Topology::Plane, holes: Vec::new() })
     }
 
-    /// A board without holes that may be too large for masks of squares: placements can be found, checked and drawn on
-    /// it, and not counted.
-    ///
-    /// # Errors
-    /// A side that is not 1 to [`MAX_LARGE_SIDE`] squares long.
-    pub fn large(rows: usize, cols: usize, topology: Topology) -> Result<Self, BoardError> {
-        let sides = 1..=MAX_LARGE_SIDE;
-        // Where an address has 32 bits, squares could not be numbered.
-        if !sides.contains(&rows) || !sides.contains(&cols) || rows.checked_mul(cols).is_none() {
-            return Err(BoardError::LargeSize { rows, cols });
-        }
-        Ok(Self { shape: Shape::Rectangle, sizes: [rows, cols, 1, 1], topology, holes: Vec::new() })
-    }
-
-    /// Whether it has a side longer than [`MAX_SIDE`].
+    /// Whether it has more than [`MAX_AREA`] squares.
     #[must_use]
     pub fn is_large(&self) -> bool {
-        self.sizes.iter().any(|&side| side > MAX_SIDE)
+        self.squares() > MAX_AREA
     }
 
     /// Whether it is a rectangle with all its squares and with four edges.
     #[must_use]
     pub fn is_plain(&self) -> bool {
-        are_known(&self.features(), &[Feature::LongSides])
+        are_known(&self.features(), &[Feature::ManySquares])
     }
 
     /// What it has beyond a rectangle with four edges.
     pub(crate) fn features(&self) -> Vec<Feature> {
-        let Self { shape, sizes, topology, holes } = self;
+        let Self { shape, sizes: _, topology, holes } = self;
         let seams = [topology.of_ranks(), topology.of_files()];
         let is_of_squares = self.lattice() == Lattice::Square;
         those(&[
-            (sizes.iter().any(|&side| side > MAX_SIDE), Feature::LongSides),
+            (self.is_large(), Feature::ManySquares),
             (seams.contains(&Seam::Joined), Feature::JoinedEdges),
             (seams.contains(&Seam::Twisted), Feature::TwistedEdges),
             (is_of_squares && *shape != Shape::Rectangle, Feature::OtherShape),

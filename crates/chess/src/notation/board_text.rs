@@ -6,9 +6,6 @@ use super::word::{Word, WordFault};
 use crate::board::{Board, BoardError, MAX_AXES, NoSquare, Shape, Square, Topology};
 use crate::named::Named;
 
-/// How a board of `rows` and `cols` is made.
-pub(super) type MakeBoard = fn(usize, usize, Topology) -> Result<Board, BoardError>;
-
 /// What a drawing of a board begins with.
 const DRAWING: &str = "board=";
 
@@ -26,7 +23,6 @@ struct BoardWords<'a> {
 pub(super) fn read_board<'a>(
     word: Word<'a>,
     elsewhere: Option<Topology>,
-    make_board: MakeBoard,
 ) -> Result<(Board, Vec<Square>), WordFault<'a>> {
     if word.text.starts_with(DRAWING) {
         return read_drawing(word.from(DRAWING.len()), elsewhere);
@@ -45,7 +41,7 @@ pub(super) fn read_board<'a>(
     };
     let made = match (is_shape, &sizes[..]) {
         (true, _) => Board::of_shape(read_shape(size)?),
-        (_, &[rows, cols]) => make_board(rows, cols, topology),
+        (_, &[rows, cols]) => Board::new(rows, cols, topology),
         (_, &[rows, cols, layers]) => Board::in_layers((rows, cols), layers, None),
         (_, &[rows, cols, layers, blocks]) => Board::in_layers((rows, cols), layers, Some(blocks)),
         _ => return Err(word.fault(TextFault::NoBoard)),

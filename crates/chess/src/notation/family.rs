@@ -180,7 +180,7 @@ impl FamilyError {
     /// use armistice::notation::Family;
     ///
     /// let family: Family = "{n}x{n} Q{n}".parse()?;
-    /// assert!(family.at(&[('n', 99)]).unwrap_err().is_large_board());
+    /// assert!(family.at(&[('n', 9_999_999)]).unwrap_err().is_large_board());
     /// assert!(!family.at(&[('n', 0)]).unwrap_err().is_large_board());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -493,8 +493,8 @@ mod tests {
             ),
             (
                 "{n}x{n} Q{n}",
-                40,
-                "40x40 Q40 at n = 40: column 1, \"40x40\": no board of this size: each side has 1 to 32",
+                2_000_000,
+                "2000000x2000000 Q2000000 at n = 2000000: column 1, \"2000000x2000000\": no board of this size",
             ),
             ("{n}x{n} Y{n}", 4, "4x4 Y4 at n = 4: column 5, \"Y4\": no kind has the letter Y"),
         ] {

@@ -124,7 +124,7 @@ mod tests {
             ("2x40 N1", "40/30N9", "Nr1c31"),
             ("2x40 N1", "Nr1c31", "Nr1c31"),
         ] {
-            let problem: Problem = crate::notation::problem_on_large_board(problem).unwrap();
+            let problem: Problem = problem.parse().unwrap();
             let placement =
                 placement_from_line(&problem, line).unwrap_or_else(|error| panic!("{line}: {error}"));
             assert_eq!(placement_squares(&problem, &placement), expected, "{line}");

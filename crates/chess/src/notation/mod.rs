@@ -29,7 +29,7 @@ pub use line::{LineError, looks_like_fen, placement_from_line};
 pub use located::Located;
 pub use names::{kind_named, plural};
 pub use permutation::{PermutationError, PermutationFault, ReadBy, permutation, placement_from_permutation};
-pub use problem_text::{problem_on_large_board, problem_with_bare, problem_without_pieces};
+pub use problem_text::{problem_with_bare, problem_without_pieces};
 pub use shown::Shown;
 pub use slip::is_board_size;
 #[doc(hidden)]

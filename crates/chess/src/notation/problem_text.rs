@@ -30,7 +30,7 @@
 //! `queens=8`, and `2 walls`; `Kany` for `K*`, which shells would take for names of files; words and squares in letters of any size.
 //! Canonical texts have none of it. What means nothing, and yet shows what was meant, is for [`Slip`] to say.
 
-use super::board_text::{MakeBoard, named_in_any_case, read_board, read_square, read_squares};
+use super::board_text::{named_in_any_case, read_board, read_square, read_squares};
 use super::limits::{is_limit, read_limits};
 use super::located::Located;
 use super::names::{Called, called};
@@ -58,7 +58,7 @@ impl FromStr for Board {
 
     /// The board as it stands before the pieces of a problem: `8x8`, `10x10/torus-c3,d4`.
     fn from_str(text: &str) -> Result<Self, TextError> {
-        let alone = read_board_alone(text, Self::new)?;
+        let alone = problem_without_pieces(text)?;
         match alone.reserved() {
             [] => Ok(alone.board().clone()),
             _ => Err(Located::new(text, 0..text.len(), TextFault::ReservedOfBoard)),
@@ -66,21 +66,7 @@ impl FromStr for Board {
     }
 }
 
-fn read_board_alone(text: &str, make_board: MakeBoard) -> Result<Problem, TextError> {
-    let mut words = words(text);
-    let read = match (words.next(), words.next()) {
-        (Some(word), None) => read_board(word, None, make_board).and_then(|(board, reserved)| {
-            let mut problem = Problem::new(board);
-            problem.reserve(reserved).map_err(|error| word.fault(error))?;
-            Ok(problem)
-        }),
-        (_, Some(word)) => Err(word.fault(TextFault::NoBoard)),
-        (None, _) => Err(Word { at: text.len(), text: "" }.fault(TextFault::NoBoard)),
-    };
-    read.map_err(|fault| Located::new(text, fault.word.range(), fault.fault))
-}
-
-/// Reads a board of any size with no pieces beside it: it can be drawn.
+/// Reads a board with no pieces beside it: it can be drawn.
 ///
 /// ```
 /// let problem = armistice::notation::problem_without_pieces("40x40/torus-c3")?;
@@ -91,7 +77,17 @@ fn read_board_alone(text: &str, make_board: MakeBoard) -> Result<Problem, TextEr
 /// # Errors
 /// What is no board alone, with the column of the fault.
 pub fn problem_without_pieces(text: &str) -> Result<Problem, TextError> {
-    read_board_alone(text, Board::large)
+    let mut words = words(text);
+    let read = match (words.next(), words.next()) {
+        (Some(word), None) => read_board(word, None).and_then(|(board, reserved)| {
+            let mut problem = Problem::new(board);
+            problem.reserve(reserved).map_err(|error| word.fault(error))?;
+            Ok(problem)
+        }),
+        (_, Some(word)) => Err(word.fault(TextFault::NoBoard)),
+        (None, _) => Err(Word { at: text.len(), text: "" }.fault(TextFault::NoBoard)),
+    };
+    read.map_err(|fault| Located::new(text, fault.word.range(), fault.fault))
 }
 
 impl FromStr for Question {
@@ -119,24 +115,10 @@ impl FromStr for Question {
 /// # Errors
 /// What is no problem text, with the column of the fault.
 pub fn problem_with_bare(text: &str, bare: Quantity) -> Result<Problem, TextError> {
-    read(text, bare, Board::new)
-}
-
-/// Reads problem text with a board of up to a million ranks and files: placements can be found, checked and drawn on it,
-/// and not counted.
-///
-/// ```
-/// use armistice::notation::problem_on_large_board;
-///
-/// let problem = problem_on_large_board("1000 Q1000")?;
-/// assert_eq!(problem.to_string(), "1000x1000 Q1000");
-/// # Ok::<(), armistice::notation::TextError>(())
-/// ```
-///
-/// # Errors
-/// What is no problem text, with the column of the fault.
-pub fn problem_on_large_board(text: &str) -> Result<Problem, TextError> {
-    read(text, Quantity::Exactly(1), Board::large)
+    read_strictly(text, bare).map_err(|fault| {
+        let meant = fault.mended(text).and_then(|mended| mend(mended, bare));
+        Located::new(text, fault.word.range(), fault.fault).meaning(meant)
+    })
 }
 
 /// Longer texts are not mended: nobody would read the result.
@@ -145,20 +127,13 @@ const MAX_MENDED_LENGTH: usize = 200;
 /// No more slips than this are put right in one text.
 const MAX_SLIPS: usize = 16;
 
-fn read(text: &str, bare: Quantity, make_board: MakeBoard) -> Result<Problem, TextError> {
-    read_strictly(text, bare, make_board).map_err(|fault| {
-        let meant = fault.mended(text).and_then(|mended| mend(mended, bare, make_board));
-        Located::new(text, fault.word.range(), fault.fault).meaning(meant)
-    })
-}
-
 /// The text without its slips; `None` if something else is wrong with it.
-fn mend(mut text: String, bare: Quantity, make_board: MakeBoard) -> Option<String> {
+fn mend(mut text: String, bare: Quantity) -> Option<String> {
     for _ in 0..MAX_SLIPS {
         if text.len() > MAX_MENDED_LENGTH {
             return None;
         }
-        match read_strictly(&text, bare, make_board) {
+        match read_strictly(&text, bare) {
             Ok(_) => return Some(text.split_whitespace().collect::<Vec<_>>().join(" ")),
             Err(fault) => text = fault.mended(&text)?,
         }
@@ -166,15 +141,14 @@ fn mend(mut text: String, bare: Quantity, make_board: MakeBoard) -> Option<Strin
     None
 }
 
-fn read_strictly(text: &str, bare: Quantity, make_board: MakeBoard) -> Result<Problem, WordFault<'_>> {
+fn read_strictly(text: &str, bare: Quantity) -> Result<Problem, WordFault<'_>> {
     let sorted = Sorted::of(text)?;
     let topology = one_of_several(&sorted.topologies, Topology::named, TextFault::TwoTopologies)?;
     let lines = one_of_several(&sorted.rules, Lines::named, TextFault::TwoRules)?;
-    let (board, reserved) =
-        read_board(sorted.board, topology, make_board).map_err(|fault| match fault.fault {
-            TextFault::NoBoard => slip::board(text, &words(text).collect::<Vec<_>>()).unwrap_or(fault),
-            _ => fault,
-        })?;
+    let (board, reserved) = read_board(sorted.board, topology).map_err(|fault| match fault.fault {
+        TextFault::NoBoard => slip::board(text, &words(text).collect::<Vec<_>>()).unwrap_or(fault),
+        _ => fault,
+    })?;
     let lattice = board.lattice();
     let mut problem = Problem::new(board);
     if let Some(lines) = lines {
@@ -542,8 +516,8 @@ mod tests {
     }
 
     #[test]
-    fn large_boards_are_read_where_they_are_of_use() {
-        let large = |text: &str| problem_on_large_board(text).map(|problem| problem.to_string());
+    fn boards_are_read_up_to_a_million_ranks_and_files() {
+        let large = |text: &str| text.parse::<Problem>().map(|problem| problem.to_string());
         assert_eq!(large("1000000 Q1000000").unwrap(), "1000000x1000000 Q1000000");
         assert_eq!(large("200x40/torus-r100c30 K3@r199c40").unwrap(), "200x40/torus-r100c30 K3@r199c40");
         assert_eq!(large("8x8 Q8").unwrap(), "8x8 Q8");
@@ -554,7 +528,6 @@ mod tests {
         ] {
             assert!(large(text).unwrap_err().to_string().contains(fault), "{text}");
         }
-        assert!("33 Q".parse::<Problem>().is_err());
     }
 
     #[test]
@@ -784,8 +757,8 @@ mod tests {
             ("8xx8 Q8", "column 1, \"8xx8\": no board"),
             ("8x-1 Q8", "column 1, \"8x-1\": no board"),
             ("-8x8 Q8", "column 1, \"-8x8\": no board"),
-            ("0x8 Q8", "column 1, \"0x8\": no board of this size: each side has 1 to 32"),
-            ("99999x99999 Q8", "column 1, \"99999x99999\": no board of this size: each side"),
+            ("0x8 Q8", "column 1, \"0x8\": no board of this size: each side has 1 to 1000000"),
+            ("9999999x99999 Q8", "column 1, \"9999999x99999\": no board of this size: each side"),
             (
                 "8x99999999999999999999999 Q",
                 "column 1, \"8x9999999999999999999999...\": no board of this size",
@@ -798,10 +771,7 @@ mod tests {
             ("hexagn:5 K", "column 1, \"hexagn:5\": no such shape: expected one of triangle:5, hexagon:5,"),
             ("triangle:7,2 K", "column 1, \"triangle:7,2\": no such shape"),
             ("4x4x4/torus K", "column 7, \"torus\": only rectangles have edges that can be joined"),
-            (
-                "32x32x32 K",
-                "column 1, \"32x32x32\": no board of this size: all layers together have at most 1024",
-            ),
+            ("32x32x32 K", "column 1, \"32x32x32\": no board of this size: all layers together"),
             ("3x3x3x3x3 K", "column 1, \"3x3x3x3x3\": no board"),
             ("board=..x/.. K", "column 11, \"..\": this rank has 2 squares, and the first one 3"),
             ("board=..x/.o. K", "column 11, \".o.\": a drawing is made of"),

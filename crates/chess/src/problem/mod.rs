@@ -12,7 +12,7 @@ pub use builder::ProblemBuilder;
 pub use quota::QuotaKeeper;
 pub use quota::{Along, LineQuota, NoLines, Quota, Regions, RegionsError, Span};
 
-use crate::board::{Board, Lattice, MAX_SIDE, Set, Square, Topology};
+use crate::board::{Board, Lattice, MAX_AREA, Set, Square, Topology};
 use crate::feature::{Feature, are_known, those};
 use crate::named::{Named, named};
 use crate::piece::{self, BetzaError, Kind, Range};
@@ -283,7 +283,7 @@ pub enum ProblemError {
     #[error("regions are drawn once")]
     RegionsTwice,
     /// Quotas, regions or degrees of a board that is too large.
-    #[error("quotas, regions and degrees are for boards of up to {MAX_SIDE} ranks and files")]
+    #[error("quotas, regions and degrees are for boards of up to {MAX_AREA} squares")]
     LargeBoard,
     /// Armies and groups in one problem.
     #[error("/ and + in one problem: armies against each other, or groups that ignore each other")]
@@ -875,8 +875,8 @@ impl Problem {
     /// Whether it is a plain board without holes and given pieces, where placements can be shifted.
     #[doc(hidden)]
     pub fn is_bare(&self) -> bool {
-        use Feature::{AnyNumber, Armies, BlockedLines, Hops, LargestNumber, LongSides};
-        self.has_only(&[LongSides, Hops, AnyNumber, LargestNumber, Armies, BlockedLines])
+        use Feature::{AnyNumber, Armies, BlockedLines, Hops, LargestNumber, ManySquares};
+        self.has_only(&[ManySquares, Hops, AnyNumber, LargestNumber, Armies, BlockedLines])
     }
 
     /// How many pieces there are of the kinds whose number is given.

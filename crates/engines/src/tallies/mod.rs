@@ -51,7 +51,7 @@ impl Technique for TalliesEngine {
     fn answers(&self, ask: Ask) -> bool {
         match ask {
             Ask::Blocked | Ask::Hops | Ask::Quotas | Ask::Degrees | Ask::Dominating => true,
-            Ask::OpenNumbers | Ask::Maximal => false,
+            Ask::ManySquares | Ask::OpenNumbers | Ask::Maximal => false,
         }
     }
 

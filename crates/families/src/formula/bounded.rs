@@ -15,10 +15,13 @@ use super::shape::{Affine, FamilyShape};
 use super::strip;
 use super::terms::Terms;
 use crate::algebra::{Polynomial, QuasiPolynomial};
-use crate::board::{MAX_SIDE, PointMap};
+use crate::board::PointMap;
 use crate::piece::{Moves, Range};
 use crate::plan::clusters::longest_path;
 use num_bigint::BigInt;
+
+/// Boards up to this long are counted one by one, and formulas are proved from twice as far on at most.
+const LONG: usize = 32;
 
 /// The formula of a strip with fixed numbers of pieces; `None` if it cannot be proved in this way, or needs boards that are too
 /// long to be counted.
@@ -32,7 +35,7 @@ pub(super) fn formula(shape: &FamilyShape, terms: &mut Terms<'_>) -> Result<Opti
         return Ok(None);
     }
     let Some(least) = longest_cluster(width, &moves, &numbers) else { return Ok(None) };
-    let Some(proved_from) = (shape.first[0]..).take(2 * MAX_SIDE).find(|&n| length.at(&[n]) >= least as i64)
+    let Some(proved_from) = (shape.first[0]..).take(2 * LONG).find(|&n| length.at(&[n]) >= least as i64)
     else {
         return Ok(None);
     };
@@ -57,7 +60,7 @@ fn counted(
     terms: &mut Terms<'_>,
 ) -> Result<Option<Vec<BigInt>>, FormulaError> {
     let first = shape.first[0];
-    if length.at(&[last]) <= MAX_SIDE as i64 {
+    if length.at(&[last]) <= LONG as i64 {
         let each = (first..=last).map(|n| terms.term(shape, n));
         return each.collect();
     }

@@ -5,15 +5,15 @@
 //! `a n + b`, and that they are is seen again at every value that is counted later.
 
 use super::error::FormulaError;
-use crate::board::{Board, MAX_SIDE, Topology};
+use crate::board::{Board, Topology};
 use crate::feature::Feature;
-use crate::notation::{Family, FamilyError, problem_on_large_board};
+use crate::notation::{Family, FamilyError};
 use crate::piece::Range;
 use crate::plan::PlanError;
 use crate::problem::{Problem, Quantity};
 
 /// Values that are looked through for problems, from 0 on.
-const LAST: i64 = 2 * MAX_SIDE as i64;
+const LAST: i64 = 64;
 /// Neighbouring values that show that something grows by equal steps.
 const NEIGHBOURS: usize = 3;
 
@@ -135,13 +135,6 @@ impl FamilyShape {
     pub(super) fn at(&self, values: &[i64]) -> Option<Problem> {
         let named: Vec<(char, i64)> = self.variables.iter().copied().zip(values.iter().copied()).collect();
         self.family.at(&named).ok().filter(|problem| self.has(problem, values))
-    }
-
-    /// The problem at a value where a side is longer than [`MAX_SIDE`].
-    pub(super) fn large_at(&self, value: i64) -> Option<Problem> {
-        let &[variable] = self.variables.as_slice() else { return None };
-        let problem = problem_on_large_board(&self.family.text_at(&[(variable, value)]).ok()?).ok()?;
-        (problem.board().is_large() && self.has(&problem, &[value])).then_some(problem)
     }
 
     /// Whether a problem of the family is as expected at its values.

@@ -75,6 +75,9 @@ impl<'a> Terms<'a> {
         if let Some(count) = self.closed(&question) {
             return Ok(Some(count));
         }
+        if question.problem.board().is_large() {
+            return self.large(&question).map_or(Ok(None), |large| self.run_large(&large));
+        }
         let (begun, until) = (Instant::now(), self.until());
         let plan = match planned(&question, self.settings, &until) {
             Err(AnswerError::Stopped) => return Ok(None),
@@ -152,15 +155,7 @@ impl<'a> Terms<'a> {
                 self.largest(problem)?
             }
             Some(problem) => self.count(problem)?,
-            // A board that is too large for engines.
-            None => match shape.large_at(value).filter(|_| !self.is_over()).map(|large| self.about(large)) {
-                Some(question) => match (self.closed(&question), self.large(&question)) {
-                    (Some(count), _) => Some(count),
-                    (None, Some(large)) => self.run_large(&large)?,
-                    (None, None) => None,
-                },
-                None => None,
-            },
+            None => None,
         };
         if let Some(term) = &term {
             self.known.push(value, term.clone());
@@ -170,11 +165,11 @@ impl<'a> Terms<'a> {
 
     /// Whether a family has no problem at a value that could be counted, however much time there is.
     pub(super) fn end_at(&self, shape: &FamilyShape, value: i64) -> bool {
-        let can_be_counted = |problem| {
+        shape.at(&[value]).is_none_or(|problem| {
             let question = self.about(problem);
-            self.closed(&question).is_some() || self.large(&question).is_some()
-        };
-        shape.at(&[value]).is_none() && !shape.large_at(value).is_some_and(can_be_counted)
+            let is_beyond_engines = question.problem.board().is_large();
+            is_beyond_engines && self.closed(&question).is_none() && self.large(&question).is_none()
+        })
     }
 
     /// Why there is no formula: none fits, or there was no time for terms.

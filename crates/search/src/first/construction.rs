@@ -17,7 +17,7 @@ const MAX_PERIOD: i64 = 24;
 
 /// A placement of one kind on a plain board, if a pattern has as many pieces as are asked for. It is to be checked.
 pub(crate) fn construct(problem: &Problem) -> Option<Vec<Square>> {
-    if !problem.has_only(&[Feature::LongSides]) {
+    if !problem.has_only(&[Feature::ManySquares]) {
         return None;
     }
     let (board, mut all) = (problem.board(), problem.pieces());
@@ -99,11 +99,10 @@ fn leapers(moves: &Moves, rows: usize, cols: usize, number: usize) -> Option<Vec
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::problem_on_large_board;
     use crate::placement::Placement;
 
     fn constructed(text: &str) -> bool {
-        let problem = problem_on_large_board(text).unwrap();
+        let problem = text.parse::<Problem>().unwrap();
         let Some(squares) = construct(&problem) else { return false };
         let placement = Placement::new(squares.into_iter().map(|square| (0, square)).collect());
         assert_eq!(placement.fault(&problem), None, "{text}");

@@ -43,9 +43,9 @@ const FIRST_COUNT: Duration = Duration::from_millis(100);
 ///
 /// ```
 /// use armistice::search::{First, find_first};
-/// use armistice::{notation::problem_on_large_board, plan::Silent};
+/// use armistice::{Problem, plan::Silent};
 ///
-/// let problem = problem_on_large_board("5000x5000 Q5000")?;
+/// let problem = "5000x5000 Q5000".parse::<Problem>()?;
 /// let First::Found { placement, .. } = find_first(&problem, 1, &Silent)? else { panic!("none") };
 /// assert_eq!(placement.pieces().len(), 5000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

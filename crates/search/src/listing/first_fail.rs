@@ -452,11 +452,10 @@ fn columns_exclude(board: &Board, reach: &Moves) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::problem_on_large_board;
 
     /// The ranks of the queens from the first file on, as constraint programmers write them.
     fn ranks(text: &str, most: usize) -> Vec<String> {
-        let problem = problem_on_large_board(text).unwrap();
+        let problem = text.parse::<Problem>().unwrap();
         let search = FirstFail::new(&problem).unwrap();
         let line = |placement: Placement| {
             assert_eq!(placement.fault(&problem), None);
@@ -516,7 +515,7 @@ mod tests {
     #[test]
     fn what_cannot_be_listed_is_refused() {
         let fault = |text: &str| {
-            let problem = problem_on_large_board(text).unwrap();
+            let problem = text.parse::<Problem>().unwrap();
             FirstFail::new(&problem).err().unwrap().to_string()
         };
         assert_eq!(

@@ -1,7 +1,7 @@
 //! Squares beside a piece.
 
 use super::pieces::PieceWords;
-use crate::board::{MAX_SIDE, Square};
+use crate::board::Square;
 use crate::notation::text_fault::Slip;
 use crate::notation::word::{Word, WordFault, is_number};
 
@@ -39,10 +39,13 @@ impl<'a> PieceWords<'a, '_> {
     }
 }
 
+/// Squares farther away than so many ranks or files are not guessed at.
+const NEAR: usize = 32;
+
 /// Squares in small letters, separated by commas.
 fn is_list(text: &str) -> bool {
-    // A word like `by8` would be a square of a file that boards to be counted have not.
-    let is_near = |square: Square| square.row.max(square.col) < MAX_SIDE;
+    // A word like `by8` would be a square of a file that few boards have.
+    let is_near = |square: Square| square.row.max(square.col) < NEAR;
     let is_square = |part: &str| {
         part.starts_with(|c: char| c.is_ascii_lowercase())
             && part.parse().is_ok_and(is_near)

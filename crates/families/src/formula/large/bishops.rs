@@ -12,7 +12,7 @@ use num_bigint::BigUint;
 
 /// The number of all placements; `None` if these are not bishops in a given number on a plain square board.
 pub(in crate::formula) fn bishops(question: &Question) -> Option<BigUint> {
-    if !question.has_only(&[Feature::LongSides]) {
+    if !question.has_only(&[Feature::ManySquares]) {
         return None;
     }
     let (board, mut kinds) = (question.problem.board(), question.problem.pieces());

@@ -102,7 +102,7 @@ impl Large {
     /// Tables for a question about all placements of exact numbers of one army on a plane board without holes and given pieces,
     /// however long its sides are; `None` for others.
     pub(super) fn of(question: &Question) -> Option<Self> {
-        if !question.has_only(&[Feature::LongSides]) {
+        if !question.has_only(&[Feature::ManySquares]) {
             return None;
         }
         let (board, pieces) = (question.problem.board(), question.problem.pieces());

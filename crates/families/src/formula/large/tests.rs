@@ -18,7 +18,7 @@ fn count(large: &Large) -> BigUint {
 
 /// The count of a text's problem.
 fn large(text: &str) -> BigUint {
-    let problem = crate::notation::problem_on_large_board(text).expect(text);
+    let problem = text.parse::<Problem>().expect(text);
     count(&Large::of(&problem.into()).expect(text))
 }
 
@@ -156,14 +156,14 @@ fn symmetries_hold_and_a_count_can_be_stopped() {
     assert_eq!(large("1x64 K5"), (56..=60u64).product::<u64>().checked_div(120).unwrap().into());
     assert_eq!(large("64x1 R0"), 1u32.into());
     assert_eq!(large("50x60 N"), 3000u32.into());
-    let problem = crate::notation::problem_on_large_board("40x40 Q4").unwrap();
+    let problem = "40x40 Q4".parse::<Problem>().unwrap();
     assert_eq!(Large::of(&problem.into()).unwrap().count(&|| true), None);
 }
 
 /// What is more than pieces in conflict on a plane is left to others.
 #[test]
 fn what_is_not_read_is_refused() {
-    let of = |text: &str| Question::new(crate::notation::problem_on_large_board(text).unwrap());
+    let of = |text: &str| Question::new(text.parse::<Problem>().unwrap());
     for refused in [
         "65x65 Q4",
         "40x40/torus Q4",

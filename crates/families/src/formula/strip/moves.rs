@@ -16,7 +16,7 @@
 //! That other pieces stand on a line makes no difference: the nearest one on it is itself attacked, so that
 //! there is no placement at peace in which a line is blocked and the piece behind matters.
 
-use crate::board::{Board, MAX_SIDE, PointMap, Square, Topology};
+use crate::board::{Board, PointMap, Square, Topology};
 use crate::feature::Feature;
 use crate::piece::{Moves, Range};
 use crate::problem::{Pieces, Problem, Quantity};
@@ -24,6 +24,9 @@ use std::collections::BTreeMap;
 
 /// No state has more bits.
 pub(crate) const MAX_BITS: usize = 512;
+
+/// No strip is wider.
+const MAX_WIDTH: usize = 32;
 
 /// The side of the board that grows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,8 +62,8 @@ impl Strip {
 
     /// The same where there may be exact numbers of some kinds: these are sought as well.
     pub(super) fn with_numbers(problem: &Problem, growing: Growing) -> Option<Self> {
-        use Feature::{AnyNumber, JoinedEdges, LargestNumber, LongSides};
-        if !problem.has_only(&[LongSides, JoinedEdges, AnyNumber, LargestNumber]) {
+        use Feature::{AnyNumber, JoinedEdges, LargestNumber, ManySquares};
+        if !problem.has_only(&[ManySquares, JoinedEdges, AnyNumber, LargestNumber]) {
             return None;
         }
         let board = problem.board();
@@ -72,7 +75,7 @@ impl Strip {
         let turn = PointMap { transpose: growing == Growing::Files, ..PointMap::IDENTITY };
         let kinds = problem.pieces().map(|pieces| pieces.kind.moves().mapped(turn)).collect();
         let sought = problem.pieces().map(|pieces| pieces.quantity != Quantity::Any).collect();
-        (width <= MAX_SIDE).then_some(Self { width, is_wrapped, is_ring, kinds, sought })
+        (width <= MAX_WIDTH).then_some(Self { width, is_wrapped, is_ring, kinds, sought })
     }
 
     /// A plain strip with pieces of one kind; rows are ranks.
