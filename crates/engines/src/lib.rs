@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `armies` | armies: army by army, the last one counted |
 //! | `cells` | piece by piece over masks, the last two counted together; for any mix |
+//! | `clusters` | few leapers on a large board, from small boards, by plans of these |
 //! | `frontier` | square by square, with equal states of the rest merged; for many pieces, any number, the largest number |
 //! | `halves` | pairs of half boards, counted 512 at a time; for one piece in every row and column |
 //! | `hurdles` | in reading order, for hoppers and lame leapers |
@@ -19,7 +20,7 @@
 //! | [`naive`] | the definition, tried out; the oracle that the others are tested against |
 //!
 //! No engine's module knows another one. What they share stands beside them: `units` splits the first placements, `model`
-//! and `estimate` predict what a search will take, `kernel` chooses the instructions, `tally` adds up; `reading` is the search
+//! and `estimate` predict what a search will take, `direct` is what reads questions itself, `kernel` chooses the instructions, `tally` adds up; `reading` is the search
 //! to which hurdles, shields and tallies give their rules.
 
 #![allow(rustdoc::private_intra_doc_links, reason = "who reads of its inside has it before them")]
@@ -29,7 +30,11 @@ pub mod armies;
 #[doc(hidden)]
 pub mod cells;
 #[doc(hidden)]
+pub mod clusters;
+#[doc(hidden)]
 pub mod counter;
+#[doc(hidden)]
+pub mod direct;
 #[doc(hidden)]
 pub mod estimate;
 #[doc(hidden)]
@@ -113,6 +118,18 @@ impl Engine {
         self.0
     }
 
+    /// Whether it reads questions [itself](Technique::is_direct).
+    #[doc(hidden)]
+    pub fn is_direct(self) -> bool {
+        self.0.is_some_and(Technique::is_direct)
+    }
+
+    /// Whether it counts from [smaller problems](Technique::nests).
+    #[doc(hidden)]
+    pub fn nests(self) -> bool {
+        self.0.is_some_and(Technique::nests)
+    }
+
     /// The one that sweeps the board.
     #[doc(hidden)]
     pub fn sweeping() -> Option<Self> {
@@ -149,6 +166,7 @@ impl Named for Engine {
         Self::BEST,
         Self(Some(&armies::ArmiesEngine)),
         Self(Some(&cells::CellsEngine)),
+        Self(Some(&clusters::ClustersEngine)),
         Self(Some(&frontier::FrontierEngine)),
         Self(Some(&halves::HalvesEngine)),
         Self(Some(&hurdles::HurdlesEngine)),

@@ -44,6 +44,17 @@ pub struct NumberCount {
     pub count: BigUint,
 }
 
+/// What answers a whole question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// The placements; of the largest number, those that reach it.
+    pub count: BigUint,
+    /// The largest number, if that is asked.
+    pub maximum: Option<u32>,
+    /// By numbers, if they are told: in increasing order.
+    pub by_number: Vec<NumberCount>,
+}
+
 #[cfg(test)]
 mod tests {
     use crate::engines::tally::*;

@@ -4,10 +4,11 @@
 //! what they would cost; and it makes counters. Planning asks the [registry](super::Engine) and compares: "whether an
 //! engine *can* be used" is the engine's to say, "which of them is taken" is not.
 //!
-//! Most engines make counters of instances. Three have none and answer whole questions at once: two that sweep, and the definition
-//! tried out.
+//! Most engines make counters of instances. Others have none and answer whole questions at once: those that sweep, the definition
+//! tried out, and those that read the question [themselves](super::direct), on boards of any size.
 
 use super::counter::{Counter, Successor};
+use super::direct::Direct;
 use super::instance::Instance;
 use super::tuning::Tuning;
 use crate::board::Board;
@@ -52,6 +53,14 @@ impl<'a> Ready<'a> {
         Self { instance, board: Some(board), problem: None, dominating: Demand::Nothing }
     }
 
+    /// What is asked of the whole problem.
+    pub fn asks(&self) -> Vec<Ask> {
+        let of_problem = |problem: &Problem| {
+            Question::new(problem.clone()).with_dominating(self.dominating).asks().collect()
+        };
+        self.problem.map_or_else(Vec::new, of_problem)
+    }
+
     /// The problem, if peace is what is asked of it.
     pub(crate) fn peaceful(&self) -> Option<&'a Problem> {
         self.problem.filter(|_| self.dominating == Demand::Nothing)
@@ -87,6 +96,21 @@ pub trait Technique: Sync {
     /// Whether it is the definition, tried out: it has no counters of instances either, answers whatever can be asked of one problem,
     /// and is too slow to be chosen but by name, or for a second opinion.
     fn is_oracle(&self) -> bool {
+        false
+    }
+
+    /// Whether it answers whole questions that it reads itself: it has no counters of instances either.
+    fn is_direct(&self) -> bool {
+        false
+    }
+
+    /// What answers a question directly, with about so many bytes; `None` if it does not suit this engine.
+    fn direct(&self, _question: &Question, _memory: Option<u64>) -> Option<Box<dyn Direct>> {
+        None
+    }
+
+    /// Whether it counts from smaller problems, each by a plan of its own: it has no counters of instances either.
+    fn nests(&self) -> bool {
         false
     }
 

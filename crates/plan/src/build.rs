@@ -82,7 +82,7 @@ fn counter(ground: &Ground<'_>, counts: &Target, by: &Way) -> Result<Term, PlanE
         (Target::All, Way::Clusters) => {
             let clusters =
                 if are_free(ground) { Clusters::new(ground.problem(), &ground.nested()) } else { None };
-            Ok(Term::of_plans(by.clone(), clusters.ok_or(OTHER_WAY)?))
+            Ok(Term::whole(by.clone(), clusters.ok_or(OTHER_WAY)?))
         }
         (Target::Part { .. }, Way::Planned) => {
             let site = ground.site(counts).ok_or(OTHER_WAY)?;
@@ -115,12 +115,14 @@ pub(crate) fn by_engine(
     if !ground.fixing.is_empty() || ground.has_cases_first() {
         return Err(OTHER_WAY);
     }
+    let question = || Question::new(site.problem.clone()).with_dominating(site.dominating);
+    engine.technique().map_or(Ok(()), |technique| check_engine(technique, &question()))?;
     let most_units = most_units.unwrap_or_else(|| usual_units(ground, counts));
     let granularity = Granularity { max_units: most_units.clamp(1, MAX_UNITS), ..ground.tuning.granularity };
     let counter = whole(&site.ready(), engine, Tuning { granularity, ..ground.tuning })?;
     let made = made(ground, counts, site, counter, most_units);
     if let Some(technique) = engine_of(&made).technique() {
-        check_engine(technique, &Question::new(site.problem.clone()).with_dominating(site.dominating))?;
+        check_engine(technique, &question())?;
     }
     Ok(made)
 }
@@ -248,7 +250,7 @@ pub(crate) fn leaders(
     // Of any number nothing can be placed first.
     let leading = ground.problem().numbers_of(|pieces| pieces.free_pieces() > 0);
     let can_lead = !kinds.is_empty() && kinds.iter().all(|kind| leading.contains(kind));
-    if settled == Settled::Walls || !are_free(ground) || !can_lead {
+    if settled == Settled::Walls || !are_free(ground) || !can_lead || ground.problem().board().is_large() {
         return Ok(None);
     }
     let instance = led_instance(ground);

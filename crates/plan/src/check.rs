@@ -13,9 +13,6 @@ use crate::up_to::UpTo;
 /// Refuses what no engine counts, or not the one that is asked for.
 pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), PlanError> {
     let Question { problem, up_to, maximal, by_number, fixed_by, dominating: _ } = question;
-    if problem.board().is_large() {
-        return Err(PlanError::LargeBoard);
-    }
     check_dominating(question)?;
     let (technique, is_oracle) = (settings.engine.technique(), settings.engine.is_oracle());
     let is_open = problem.objective() != Objective::Exactly;
@@ -121,7 +118,8 @@ fn refusal(technique: &dyn Technique, question: &Question) -> Option<String> {
 /// Whether an engine that counts units may be able to answer a question.
 pub(crate) fn can_be_counted_by_units(question: &Question) -> bool {
     let mut with_units = Engine::techniques()
-        .filter(|(engine, _)| !engine.sweeps() && !engine.holds_numbers() && !engine.is_oracle());
+        .filter(|(engine, _)| !engine.sweeps() && !engine.holds_numbers() && !engine.is_oracle())
+        .filter(|(engine, _)| !engine.is_direct() && !engine.nests());
     with_units.any(|(_, technique)| refusal(technique, question).is_none())
 }
 

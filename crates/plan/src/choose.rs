@@ -19,9 +19,11 @@ pub(crate) fn part(ready: &Ready<'_>, engine: Engine, tuning: Tuning) -> Option<
 
 /// The instance made ready by the engine that it suits best.
 pub(crate) fn best(ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
+    let asks = ready.asks();
     let suited = |suit: Suit| {
         let techniques = Engine::techniques().map(|(_, technique)| technique);
-        techniques.filter(move |technique| technique.suits(ready) == Some(suit))
+        let answers_all = |technique: &&dyn Technique| asks.iter().all(|&ask| technique.answers(ask));
+        techniques.filter(answers_all).filter(move |technique| technique.suits(ready) == Some(suit))
     };
     let mut made_for_it = suited(Suit::Shape);
     let first = made_for_it.find_map(|technique| technique.counter(ready, tuning));

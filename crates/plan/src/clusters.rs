@@ -17,27 +17,27 @@
 //! The small boards are counted like any problem, for all numbers up to those asked for.
 
 use super::compared::Compared;
+use super::direct::answered;
 use super::nested::Nested;
-use super::observer::StopIf;
-use super::outcome::RunError;
-use super::term::Nesting;
+use super::observer::{Observer, StopIf};
+use super::outcome::{Outcome, RunError};
+use super::whole::Whole;
 use super::{Plan, PlanError};
 use crate::algebra::Series;
 use crate::board::{Board, PointMap, Topology};
 use crate::clock::Instant;
-use crate::engines::counter::{Divided, Facts, Partial, UnitFacts};
+use crate::engines::clusters::{NAME, VERSION};
+use crate::engines::counter::{Divided, Facts};
 use crate::engines::estimate::{Effort, Estimate};
+use crate::engines::expression::Outline;
 use crate::engines::random::Random;
+use crate::engines::tally::Found;
 use crate::feature::Feature;
 use crate::piece::{Moves, Range};
 use crate::problem::Problem;
-use num_bigint::{BigInt, Sign};
+use num_bigint::BigInt;
 use std::collections::BTreeMap;
 
-/// Its name in results.
-const NAME: &str = "clusters";
-/// Raised whenever what it counts changes.
-const VERSION: u32 = 1;
 /// No polynomial has more coefficients.
 const MAX_COEFFICIENTS: usize = 1 << 8;
 /// What the smaller numbers take beside the largest ones: about half as long again.
@@ -67,10 +67,7 @@ impl Clusters {
         if coefficients > MAX_COEFFICIENTS {
             return None;
         }
-        let facts = Facts {
-            units: vec![UnitFacts { weight: 1, work: 1.0 }],
-            ..Facts::plain((NAME, VERSION), nested.kernel, Vec::new())
-        };
+        let facts = Facts::plain((NAME, VERSION), nested.kernel, vec![1.0]);
         let (problem, nested) = (problem.clone(), nested.clone());
         let mut clusters = Self { problem, boards, numbers, facts, nested, seconds: 0.0, memory: 0 };
         let begun = Instant::now();
@@ -91,6 +88,12 @@ impl Clusters {
     /// What all of it is expected to take.
     pub(crate) fn seconds(&self) -> f64 {
         self.seconds
+    }
+
+    /// What it is made from.
+    fn from(&self) -> String {
+        let boards: Vec<String> = self.boards.iter().map(|(board, _)| board.to_string()).collect();
+        format!("from {}", boards.join(", "))
     }
 
     /// The same as something that was not taken.
@@ -143,7 +146,7 @@ impl Clusters {
 /// problem is of another sort, or the board is not much larger than these.
 fn small_boards(problem: &Problem, more: usize) -> Option<Vec<(Board, i64)>> {
     let board = problem.board();
-    if !problem.has_only(&[Feature::Armies]) {
+    if !problem.has_only(&[Feature::ManySquares, Feature::Armies]) {
         return None;
     }
     // How many of each kind, and how far they leap over ranks and over files.
@@ -218,27 +221,29 @@ impl Divided for Clusters {
     }
 
     fn note(&self) -> Option<String> {
-        let boards: Vec<String> = self.boards.iter().map(|(board, _)| board.to_string()).collect();
-        Some(format!("from {}", boards.join(", ")))
+        Some(self.from())
     }
 }
 
-impl Nesting for Clusters {
-    fn count(&self, _: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Result<Partial, RunError> {
-        let (asked, mut nodes) = (StopIf(should_stop), 0);
-        let mut all = Series::one(&self.numbers);
+impl Whole for Clusters {
+    fn answer(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
+        let (start, mut nodes) = (Instant::now(), 0);
+        let should_stop = || observer.should_stop();
+        let asked = StopIf(&should_stop);
+        let mut all = Some(Series::one(&self.numbers));
         for (board, exponent) in &self.boards {
-            let Some(polynomial) = self.polynomial(board, &asked, &mut nodes)? else {
-                return Ok(Partial { placements: 0, nodes, complete: false });
-            };
-            all = all.times(&polynomial.power(*exponent));
+            let polynomial = self.polynomial(board, &asked, &mut nodes)?;
+            all = all.zip(polynomial).map(|(all, polynomial)| all.times(&polynomial.power(*exponent)));
         }
-        let count = all.last();
-        if count.sign() == Sign::Minus {
-            return Err(RunError::Negative.nested_in(&self.problem));
-        }
-        let placements = u128::try_from(count).map_err(|_| RunError::TooLarge)?;
-        Ok(Partial { placements, nodes, complete: true })
+        let count = all.map(|all| all.last().clone().to_biguint().ok_or(RunError::Negative));
+        let count = count.transpose().map_err(|error| error.nested_in(&self.problem))?;
+        let found = count.map(|count| Found { count, maximum: None, by_number: Vec::new() });
+        Ok(Outcome { nodes, ..answered(found, false, start.elapsed()) })
+    }
+
+    fn outline(&self) -> Outline {
+        let what = format!("{NAME} {VERSION}: {}", self.from());
+        Outline::leaf(what, self.seconds, self.memory)
     }
 }
 
@@ -271,11 +276,11 @@ mod tests {
             let settings = Settings::default();
             let nested = Nested::new(&settings, Kernel::Portable, PLANNERS);
             let clusters = Clusters::new(&problem, &nested).expect(text);
-            let found = clusters.count(0, &|| false).unwrap();
+            let found = clusters.answer(&crate::Silent).unwrap();
             let direct = Settings { is_rest: true, ..settings };
             let expected = plan(&problem.into(), &direct).unwrap().run(&crate::Silent).unwrap().count;
             assert!(found.complete);
-            assert_eq!(found.placements.to_string(), expected.to_string(), "{text}");
+            assert_eq!(found.count, expected, "{text}");
         }
         for text in [
             "8x8 N5",

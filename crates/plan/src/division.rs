@@ -39,7 +39,7 @@ pub fn divide(question: &Question, settings: &Settings) -> Result<Division, Plan
     if Split::needed(problem).is_some() {
         return Err(PlanError::WallsArePlain);
     }
-    let has_units = !settings.engine.sweeps() && !settings.engine.is_oracle();
+    let has_units = !settings.engine.sweeps() && !settings.engine.is_oracle() && !settings.engine.is_direct();
     if !has_units || !question.has_only(IN_INSTANCES) {
         return Err(PlanError::DivideIsPlain);
     }

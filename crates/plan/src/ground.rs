@@ -53,8 +53,8 @@ impl Site {
     fn new(problem: Problem, dominating: Demand) -> Self {
         let question = Question::new(problem).with_dominating(dominating);
         // For those that do not read it.
-        let is_read = question.is_pairwise();
-        let instance = if is_read { Instance::new(&question.problem).merged() } else { no_instance() };
+        let instance =
+            if is_tabled(&question) { Instance::new(&question.problem).merged() } else { no_instance() };
         Self { problem: question.problem, instance, dominating }
     }
 
@@ -75,6 +75,10 @@ impl<'a> Ground<'a> {
         planners: Planners,
     ) -> Result<Self, PlanError> {
         let Question { problem, up_to, maximal, fixed_by, .. } = question;
+        // Of such a board no map is written down: who counts classes there finds them in another way.
+        if problem.board().is_large() {
+            return Ok(Self::of(question, settings, (Vec::new(), Vec::new()), kernel, planners));
+        }
         let fixing = match fixed_by.is_identity() {
             true => Vec::new(),
             false => members(problem, *maximal, *fixed_by)?,
@@ -122,6 +126,11 @@ impl<'a> Ground<'a> {
         !self.has_cases_first() && !self.question.is_pairwise()
     }
 
+    /// Whether sets of squares and a table of conflicts say what is allowed.
+    fn has_table(&self) -> bool {
+        !self.is_in_order() && !self.problem().board().is_large()
+    }
+
     /// Whether something has to be settled before anything is counted.
     pub(crate) fn has_cases_first(&self) -> bool {
         Split::needed(self.problem()).is_some()
@@ -134,18 +143,18 @@ impl<'a> Ground<'a> {
 
     /// The instance, its classes not merged.
     pub(crate) fn instance(&self) -> &Instance {
-        self.instance.get_or_init(|| match self.is_in_order() {
+        self.instance.get_or_init(|| match self.has_table() {
+            true => Instance::new(self.problem()),
             // For those that do not read it.
-            true => no_instance(),
-            false => Instance::new(self.problem()),
+            false => no_instance(),
         })
     }
 
     /// The whole problem as engines count it.
     pub(crate) fn whole(&self) -> &Site {
-        let instance = || match self.is_in_order() {
-            true => no_instance(),
-            false => self.instance().clone().merged(),
+        let instance = || match self.has_table() {
+            true => self.instance().clone().merged(),
+            false => no_instance(),
         };
         self.whole.get_or_init(|| Site {
             problem: self.problem().clone(),
@@ -220,6 +229,11 @@ impl<'a> Ground<'a> {
     pub(crate) fn is_simple(&self) -> bool {
         self.question.up_to == UpTo::Nothing && !self.question.maximal && !self.question.by_number
     }
+}
+
+/// Whether sets of squares and a table of conflicts say what is allowed.
+fn is_tabled(question: &Question) -> bool {
+    question.is_pairwise() && !question.problem.board().is_large()
 }
 
 /// For those that do not read it.

@@ -24,7 +24,7 @@
 //! | `leaders` | few pieces, or their files, first, and the rest by whatever engine suits it, as a leaf |
 //! | `division` | placements by the square of their first piece |
 //! | `term`, `units`, `counted` | leaves that are counted unit by unit, and the units of a whole plan |
-//! | `whole`, `sweep`, `profile`, `oracle` | leaves that answer a whole question at once, swept or tried out |
+//! | `whole`, `sweep`, `profile`, `oracle`, `direct` | leaves that answer a whole question at once: swept, tried out, or read by an engine itself |
 //! | `compared` | what planning looked at and did not take |
 //! | `nested` | plans that a leaf makes of its own |
 //! | [`kept`] | what journals and shared counts need of a plan |
@@ -48,6 +48,7 @@ mod compared;
 mod congruent;
 mod consider;
 mod counted;
+mod direct;
 mod division;
 mod draft;
 mod error;

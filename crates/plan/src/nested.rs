@@ -12,6 +12,7 @@ use super::observer::{Observer, StopIf, Until};
 use super::outcome::{Outcome, RunError};
 use super::{Plan, PlanError, Settings};
 use crate::clock::Instant;
+use crate::engines::Engine;
 use crate::engines::frontier::{SweepRecipe, Symmetries};
 use crate::engines::kernel::Kernel;
 use crate::problem::Problem;
@@ -54,7 +55,10 @@ pub(crate) struct Nested {
 impl Nested {
     pub(crate) fn new(settings: &Settings, kernel: Kernel, planners: Planners) -> Self {
         let threads = settings.pool().threads;
-        let settings = Settings { threads: Some(1), is_rest: true, shared: false, ..settings.clone() };
+        // Who counts from smaller problems has these counted by others.
+        let engine = if settings.engine.nests() { Engine::BEST } else { settings.engine };
+        let settings =
+            Settings { threads: Some(1), is_rest: true, shared: false, engine, ..settings.clone() };
         Self { planners, settings, kernel, threads }
     }
 

@@ -1,6 +1,7 @@
 //! A leaf that is swept with numbers in its states: all at once, without a state that could be kept.
 
 use super::check::{check_engine, misfit};
+use super::direct::answered;
 use super::observer::{Observer, UnitDone};
 use super::outcome::{Outcome, RunError};
 use super::settings::Settings;
@@ -77,19 +78,10 @@ impl Whole for ProfileLeaf {
         if halt == Some(Halt::Memory) {
             return Err(RunError::Memory { allowed: self.allowed.unwrap_or(u64::MAX) });
         }
-        let found = self.profile.found(&sweep);
-        let complete = halt.is_none();
-        Ok(Outcome {
-            // Before the last square nothing is a placement yet.
-            count: if complete { found.count } else { 0u32.into() },
-            maximum: found.maximum.filter(|_| complete),
-            by_number: self.by_number.then_some(if complete { found.by_number } else { Vec::new() }),
-            placements: None,
-            complete,
-            units_done: usize::from(complete),
-            nodes: sweep.nodes(),
-            elapsed: start.elapsed() + self.trial,
-        })
+        // Before the last square nothing is a placement yet.
+        let found = halt.is_none().then(|| self.profile.found(&sweep));
+        let elapsed = start.elapsed() + self.trial;
+        Ok(Outcome { nodes: sweep.nodes(), ..answered(found, self.by_number, elapsed) })
     }
 
     fn outline(&self) -> Outline {

@@ -40,6 +40,11 @@ pub(crate) fn read(ground: &Ground<'_>, tree: &Expression<Leaf>) -> Result<Plan,
             check_version(built.as_ref(), plan.summary().engine)?;
             return Ok(plan);
         }
+        Expression::Leaf(Leaf { counts: Target::All, by: Way::Direct { engine }, built, .. }) => {
+            let plan = Plan::direct(ground.question, ground.settings, *engine)?;
+            check_version(built.as_ref(), plan.summary().engine)?;
+            return Ok(plan);
+        }
         Expression::Leaf(Leaf { counts: Target::All, by: Way::Oracle, .. }) => {
             return oracle(ground.question, ground.settings);
         }
@@ -79,6 +84,7 @@ fn maps(ground: &Ground<'_>) -> usize {
     match () {
         () if !ground.fixing.is_empty() => ground.fixing.len(),
         () if ground.is_congruent() => ground.same.len(),
+        () if ground.problem().board().is_large() => 1,
         () if ground.is_in_order() => 1,
         () => match Split::needed(ground.problem()) {
             Some(by) => case_maps(ground, by).len(),

@@ -117,6 +117,11 @@ pub enum Way {
     Planned,
     /// Each class by its first placement, under maps that do not keep what is counted.
     Congruent,
+    /// By an engine that reads the question itself.
+    Direct {
+        /// Which.
+        engine: Engine,
+    },
     /// Swept, in the ways that trials have chosen.
     Sweep(SweepRecipe),
     /// Swept with numbers in its states.

@@ -29,7 +29,7 @@ use crate::engines::estimate::Estimate;
 use crate::engines::feature::{Feature, IN_INSTANCES};
 use crate::engines::problem::{Objective, Quantity};
 use crate::engines::question::{Ask, Question};
-use crate::engines::tally::NumberCount;
+use crate::engines::tally::{Found, NumberCount};
 use crate::engines::technique::Technique;
 use num_bigint::BigUint;
 use program::Program;
@@ -112,17 +112,6 @@ pub struct Profile {
     /// Which of the numbers that are told are of kinds of which there are to be as many as possible.
     is_maximised: Vec<bool>,
     objective: Objective,
-}
-
-/// What a sweep has found.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
-    /// The placements; of the largest number, those that reach it.
-    pub count: BigUint,
-    /// The largest number, if that is asked.
-    pub maximum: Option<u32>,
-    /// By numbers, if they are told: in increasing order.
-    pub by_number: Vec<NumberCount>,
 }
 
 /// Split tokens are not worth states of more words.

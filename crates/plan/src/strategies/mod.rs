@@ -10,7 +10,9 @@
 
 mod alone;
 mod congruent;
+mod direct;
 mod fixed;
+mod large;
 mod needed;
 mod numbers;
 mod parts;
@@ -28,7 +30,10 @@ use crate::engines::Engine;
 use strategy::{Making, Proposal, Stake, Strategy};
 
 /// All of them, in the order in which they are asked.
-const STRATEGIES: [Strategy; 10] = [
+const STRATEGIES: [Strategy; 14] = [
+    direct::forced,
+    large::propose,
+    smaller::forced,
     needed::propose,
     fixed::propose,
     congruent::propose,
@@ -36,6 +41,7 @@ const STRATEGIES: [Strategy; 10] = [
     reading::propose,
     alone::propose,
     sweep::propose,
+    direct::propose,
     numbers::propose,
     parts::propose,
     smaller::propose,

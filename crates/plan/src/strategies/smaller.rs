@@ -6,6 +6,7 @@
 
 use super::strategy::{Proposal, Stake};
 use crate::build::led_instance;
+use crate::check::misfit;
 use crate::classes::{of_classes, of_led_classes};
 use crate::clusters::Clusters;
 use crate::draft::Draft;
@@ -29,6 +30,16 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<P
     Ok(plan.map(Proposal::of))
 }
 
+/// Smaller boards, where they are asked for by name.
+pub(super) fn forced<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
+    let (problem, engine) = (draft.ground.problem(), draft.ground.settings.engine);
+    if !engine.nests() {
+        return Ok(None);
+    }
+    let clusters = Clusters::new(problem, &draft.ground.nested()).ok_or_else(|| misfit(engine))?;
+    of_classes(draft, Term::whole(Way::Clusters, clusters)).map(Proposal::only).map(Some)
+}
+
 /// The plan around such a leaf, if that alone is expected to take less than `stake` seconds.
 fn smaller(draft: &Draft<'_>, stake: f64) -> Option<Plan> {
     let (problem, nested) = (draft.ground.problem(), draft.ground.nested());
@@ -45,5 +56,5 @@ fn smaller(draft: &Draft<'_>, stake: f64) -> Option<Plan> {
             return of_led_classes(draft, leaders).ok();
         }
     }
-    of_classes(draft, Term::of_plans(Way::Clusters, clusters?)).ok()
+    of_classes(draft, Term::whole(Way::Clusters, clusters?)).ok()
 }

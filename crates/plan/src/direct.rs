@@ -1,0 +1,111 @@
+//! A leaf that is answered by an engine that reads the question itself, on a board of any size.
+
+use super::check::{check_engine, misfit};
+use super::observer::{Observer, UnitDone};
+use super::outcome::{Outcome, RunError};
+use super::settings::Settings;
+use super::term::Term;
+use super::tree::Way;
+use super::units::UnitPlan;
+use super::whole::Whole;
+use super::{Plan, PlanError};
+use crate::clock::Instant;
+use crate::engines::Engine;
+use crate::engines::counter::{Divided, Facts};
+use crate::engines::direct::Direct;
+use crate::engines::estimate::{Effort, Estimate};
+use crate::engines::expression::Outline;
+use crate::engines::kernel::Kernel;
+use crate::engines::random::Random;
+use crate::engines::tally::Found;
+use crate::named::Named;
+use crate::question::Question;
+use std::time::Duration;
+
+/// A question that is answered so.
+struct DirectLeaf {
+    direct: Box<dyn Direct>,
+    facts: Facts,
+    by_number: bool,
+}
+
+impl Divided for DirectLeaf {
+    fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
+        self.direct.estimate()
+    }
+
+    fn memory(&self) -> usize {
+        self.direct.memory()
+    }
+
+    fn note(&self) -> Option<String> {
+        Some(self.direct.note())
+    }
+}
+
+impl Whole for DirectLeaf {
+    fn answer(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
+        let start = Instant::now();
+        let progress = |share| observer.unit_done(&UnitDone::step(0, share, 0));
+        let found = self.direct.answer(&|| observer.should_stop(), &progress);
+        Ok(answered(found, self.by_number, start.elapsed()))
+    }
+
+    fn outline(&self) -> Outline {
+        Outline::leaf(self.direct.note(), self.direct.estimate().seconds, self.direct.memory())
+    }
+}
+
+/// The outcome of what was found in one go; before that nothing is a placement.
+pub(crate) fn answered(found: Option<Found>, by_number: bool, elapsed: Duration) -> Outcome {
+    let complete = found.is_some();
+    let Found { count, maximum, by_number: numbers } =
+        found.unwrap_or(Found { count: 0u32.into(), maximum: None, by_number: Vec::new() });
+    Outcome {
+        count,
+        maximum,
+        by_number: by_number.then_some(numbers),
+        placements: None,
+        complete,
+        units_done: usize::from(complete),
+        nodes: 0,
+        elapsed,
+    }
+}
+
+impl Plan {
+    /// The plan of an engine that reads the question itself.
+    ///
+    /// # Errors
+    /// Why it cannot answer it.
+    pub(crate) fn direct(
+        question: &Question,
+        settings: &Settings,
+        engine: Engine,
+    ) -> Result<Self, PlanError> {
+        let technique = engine.technique().ok_or_else(|| misfit(engine))?;
+        check_engine(technique, question)?;
+        let direct = technique.direct(question, settings.memory).ok_or_else(|| misfit(engine))?;
+        let facts = Facts::plain(
+            (technique.name(), technique.version()),
+            Kernel::Portable,
+            vec![direct.estimate().seconds * 1e9],
+        );
+        let leaf = DirectLeaf { direct, facts, by_number: question.by_number };
+        let term = Term::whole(Way::Direct { engine }, leaf);
+        let units = UnitPlan::of(term, settings.pool(), Kernel::Portable);
+        Self::of_units(units, question, settings, &[], (1, 0)).within(settings)
+    }
+}
+
+/// The quickest plan of an engine that reads the question itself, if there is one.
+pub(crate) fn quickest(question: &Question, settings: &Settings) -> Option<Plan> {
+    let engines = Engine::ALL.iter().copied().filter(|engine| engine.is_direct());
+    let plans = engines.filter_map(|engine| Plan::direct(question, settings, engine).ok());
+    let seconds = |plan: &Plan| plan.summary().estimate.seconds;
+    plans.min_by(|one, other| seconds(one).total_cmp(&seconds(other)))
+}

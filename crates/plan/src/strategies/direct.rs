@@ -1,0 +1,24 @@
+//! An engine that reads the question itself, where it is asked for or quicker than what counts with sets of squares.
+
+use super::strategy::{Proposal, Stake};
+use crate::draft::Draft;
+use crate::{Plan, PlanError, direct};
+
+/// What takes longer than this, in seconds, is worth asking.
+const THRESHOLD_SECONDS: f64 = 0.003;
+
+pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
+    let settings = draft.ground.settings;
+    if !settings.is_free() || settings.shared || stake.seconds < THRESHOLD_SECONDS {
+        return Ok(None);
+    }
+    let plan = direct::quickest(draft.ground.question, settings);
+    Ok(plan.filter(|plan| plan.summary().estimate.seconds < stake.seconds).map(Proposal::of))
+}
+
+/// Where it is asked for by name.
+pub(super) fn forced<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
+    let (question, settings) = (draft.ground.question, draft.ground.settings);
+    let is_asked = settings.engine.is_direct();
+    is_asked.then(|| Plan::direct(question, settings, settings.engine).map(Proposal::only)).transpose()
+}

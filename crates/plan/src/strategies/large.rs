@@ -1,0 +1,53 @@
+//! Boards with more squares than there are sets of squares for: whatever needs none of these. Nobody else is asked.
+
+use super::strategy::{Proposal, Stake};
+use crate::check::misfit;
+use crate::clusters::Clusters;
+use crate::draft::Draft;
+use crate::engines::units::MAX_UNITS;
+use crate::question::Ask;
+use crate::shape::shape;
+use crate::term::Term;
+use crate::tree::{Form, Way};
+use crate::up_to::UpTo;
+use crate::{Plan, PlanError, direct};
+
+pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
+    let (ground, settings) = (draft.ground, draft.ground.settings);
+    if !ground.problem().board().is_large() {
+        return Ok(None);
+    }
+    let is_plain = ground.question.asks().all(|ask| ask == Ask::ManySquares)
+        && ground.is_simple()
+        && ground.question.fixed_by.is_identity()
+        && !ground.has_cases_first();
+    let (mut plans, is_free) = (Vec::new(), settings.engine.technique().is_none());
+    if is_plain && !settings.engine.nests() {
+        let units = draft.all(settings.engine, Some(MAX_UNITS)).and_then(|leaf| finish(draft, leaf));
+        match units {
+            Ok(plan) => plans.push(plan),
+            Err(error) if !is_free => return Err(error),
+            Err(_) => {}
+        }
+    }
+    let clusters = || Clusters::new(ground.problem(), &ground.nested());
+    if is_plain
+        && (is_free || settings.engine.nests())
+        && let Some(clusters) = clusters()
+    {
+        plans.extend(finish(draft, Term::whole(Way::Clusters, clusters)));
+    }
+    if settings.is_free() {
+        plans.extend(direct::quickest(ground.question, settings));
+    }
+    let seconds = |plan: &Plan| plan.summary().estimate.seconds;
+    let best = plans.into_iter().min_by(|one, other| seconds(one).total_cmp(&seconds(other)));
+    let none = || if is_free { PlanError::LargeBoard } else { misfit(settings.engine) };
+    best.map(|plan| Some(Proposal::only(plan))).ok_or_else(none)
+}
+
+/// The plan of a leaf for all placements.
+fn finish(draft: &Draft<'_>, leaf: Term) -> Result<Plan, PlanError> {
+    debug_assert!(draft.ground.question.up_to == UpTo::Nothing, "classes are not counted here");
+    draft.finish(&shape(draft.ground, Form::Leaf)?, vec![leaf])
+}
