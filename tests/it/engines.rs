@@ -12,7 +12,7 @@ fn engines() -> impl Iterator<Item = Engine> {
 
 #[test]
 fn results_have_the_name_that_was_asked_for() {
-    let problems = ["4x4 Q4", "5x5 Q3/Q3", "4x4 Q N/Q N blocked", "4x4 Q3 each=..1"]
+    let problems = ["4x4 Q4", "4x6 W2", "5x5 Q3/Q3", "4x4 Q N/Q N blocked", "4x4 Q3 each=..1"]
         .map(|text| text.parse::<Problem>().unwrap());
     for engine in engines() {
         let settings = Settings::default().with_engine(engine);
@@ -32,7 +32,7 @@ fn every_engine_is_explained() {
 }
 
 /// Problems of every sort that some engine is for, small enough to be tried out.
-const PROBLEMS: [&str; 16] = [
+const PROBLEMS: [&str; 17] = [
     "4x4 Q4",
     "5x5 Q5",
     "3x5 R2 K1",
@@ -49,6 +49,7 @@ const PROBLEMS: [&str; 16] = [
     "3x3 K*",
     "3x4 Nmax",
     "3x3 K* each=1",
+    "4x6 W2",
 ];
 
 /// Whoever enters the registry is tried here: all placements and classes, against the definition and its classes by the

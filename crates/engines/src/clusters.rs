@@ -3,7 +3,7 @@
 
 use crate::engines::feature::Feature;
 use crate::engines::question::{Ask, Question};
-use crate::engines::technique::Technique;
+use crate::engines::technique::{Manner, Technique};
 
 /// Its name in results.
 pub const NAME: &str = "clusters";
@@ -26,8 +26,8 @@ impl Technique for ClustersEngine {
         "From smaller boards, for few leapers on large ones"
     }
 
-    fn nests(&self) -> bool {
-        true
+    fn manner(&self) -> Manner {
+        Manner::Nested
     }
 
     fn answers(&self, ask: Ask) -> bool {

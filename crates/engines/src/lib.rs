@@ -88,7 +88,7 @@ use armistice_chess::{
 use named::{Named, NoName};
 use std::fmt;
 use std::str::FromStr;
-use technique::Technique;
+use technique::{Manner, Technique};
 
 /// Which engine counts.
 ///
@@ -118,46 +118,22 @@ impl Engine {
         self.0
     }
 
-    /// Whether it reads questions [itself](Technique::is_direct).
+    /// How it comes to an answer; `None` of [`Engine::BEST`], which is free to choose.
     #[doc(hidden)]
-    pub fn is_direct(self) -> bool {
-        self.0.is_some_and(Technique::is_direct)
+    pub fn manner(self) -> Option<Manner> {
+        self.0.map(Technique::manner)
     }
 
-    /// Whether it counts from [smaller problems](Technique::nests).
+    /// Whether it is asked for by name and comes to an answer so.
     #[doc(hidden)]
-    pub fn nests(self) -> bool {
-        self.0.is_some_and(Technique::nests)
+    pub fn is(self, manner: Manner) -> bool {
+        self.manner() == Some(manner)
     }
 
-    /// The one that sweeps the board.
+    /// Those that come to an answer so.
     #[doc(hidden)]
-    pub fn sweeping() -> Option<Self> {
-        Self::ALL.iter().copied().find(|engine| engine.sweeps())
-    }
-
-    /// Whether it is the one that [sweeps](Technique::sweeps).
-    #[doc(hidden)]
-    pub fn sweeps(self) -> bool {
-        self.0.is_some_and(Technique::sweeps)
-    }
-
-    /// The one whose sweeps have numbers in their states.
-    #[doc(hidden)]
-    pub fn holding_numbers() -> Option<Self> {
-        Self::ALL.iter().copied().find(|engine| engine.holds_numbers())
-    }
-
-    /// Whether it is the one that [has numbers in its states](Technique::holds_numbers).
-    #[doc(hidden)]
-    pub fn holds_numbers(self) -> bool {
-        self.0.is_some_and(Technique::holds_numbers)
-    }
-
-    /// Whether it is the [oracle](Technique::is_oracle).
-    #[doc(hidden)]
-    pub fn is_oracle(self) -> bool {
-        self.0.is_some_and(Technique::is_oracle)
+    pub fn of(manner: Manner) -> impl Iterator<Item = Self> {
+        Self::ALL.iter().copied().filter(move |engine| engine.is(manner))
     }
 }
 

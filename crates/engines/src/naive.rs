@@ -6,7 +6,7 @@
 
 use crate::board::{Board, Leap, Seam, Square};
 use crate::engines::tally::NumberCount;
-use crate::engines::technique::Technique;
+use crate::engines::technique::{Manner, Technique};
 use crate::piece::{Hop, Moves, Range};
 use crate::problem::{Along, Degrees, Lines, Pieces, Problem, Quantity, Quota, Treaty};
 use crate::question::{Ask, Demand, Question};
@@ -40,8 +40,8 @@ impl Technique for OracleEngine {
         "Straight from the definition; slow, for checking"
     }
 
-    fn is_oracle(&self) -> bool {
-        true
+    fn manner(&self) -> Manner {
+        Manner::Oracle
     }
 
     fn answers(&self, _: Ask) -> bool {

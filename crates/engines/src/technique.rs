@@ -16,6 +16,24 @@ use crate::problem::Problem;
 use crate::question::{Ask, Demand, Question};
 use crate::symmetry::Symmetry;
 
+/// How an engine comes to an answer. Only those with units have counters of instances.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Manner {
+    /// It counts units of an instance, which are added up.
+    Units,
+    /// It sweeps the board, with a state that can be kept.
+    Sweep,
+    /// It sweeps the board with numbers in its states, which are not kept.
+    Profile,
+    /// It reads the question [itself](Technique::direct).
+    Direct,
+    /// It counts from smaller problems, each by a plan of its own.
+    Nested,
+    /// It is the definition, tried out: it answers whatever can be asked of one problem, and is too slow to be chosen but by name,
+    /// or for a second opinion.
+    Oracle,
+}
+
 /// How well an engine suits an instance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Suit {
@@ -83,35 +101,14 @@ pub trait Technique: Sync {
     /// What it does, in one line without a full stop.
     fn about(&self) -> &'static str;
 
-    /// Whether it sweeps the board: it has no counters of instances, but a state that can be kept.
-    fn sweeps(&self) -> bool {
-        false
+    /// How it comes to an answer.
+    fn manner(&self) -> Manner {
+        Manner::Units
     }
 
-    /// Whether it sweeps the board with numbers in its states: it has no counters of instances either, and no state that can be kept.
-    fn holds_numbers(&self) -> bool {
-        false
-    }
-
-    /// Whether it is the definition, tried out: it has no counters of instances either, answers whatever can be asked of one problem,
-    /// and is too slow to be chosen but by name, or for a second opinion.
-    fn is_oracle(&self) -> bool {
-        false
-    }
-
-    /// Whether it answers whole questions that it reads itself: it has no counters of instances either.
-    fn is_direct(&self) -> bool {
-        false
-    }
-
-    /// What answers a question directly, with about so many bytes; `None` if it does not suit this engine.
+    /// What answers a question [directly](Manner::Direct), with about so many bytes; `None` if it does not suit this engine.
     fn direct(&self, _question: &Question, _memory: Option<u64>) -> Option<Box<dyn Direct>> {
         None
-    }
-
-    /// Whether it counts from smaller problems, each by a plan of its own: it has no counters of instances either.
-    fn nests(&self) -> bool {
-        false
     }
 
     /// Whether it answers questions that ask for this. None does unless it says so: what is asked is never passed over.

@@ -4,7 +4,7 @@ use super::cases::Split;
 use super::error::PlanError;
 use super::settings::Settings;
 use crate::engines::Engine;
-use crate::engines::technique::Technique;
+use crate::engines::technique::{Manner, Technique};
 use crate::named::Named;
 use crate::problem::{Lines, Objective};
 use crate::question::{Ask, Demand, Question};
@@ -14,7 +14,7 @@ use crate::up_to::UpTo;
 pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), PlanError> {
     let Question { problem, up_to, maximal, by_number, fixed_by, dominating: _ } = question;
     check_dominating(question)?;
-    let (technique, is_oracle) = (settings.engine.technique(), settings.engine.is_oracle());
+    let (technique, is_oracle) = (settings.engine.technique(), settings.engine.is(Manner::Oracle));
     let is_open = problem.objective() != Objective::Exactly;
     // A further piece can make peace where there was none: what cannot be extended by one may be by two.
     if *maximal && question.asks().any(|ask| matches!(ask, Ask::Quotas | Ask::Degrees)) {
@@ -117,13 +117,11 @@ fn refusal(technique: &dyn Technique, question: &Question) -> Option<String> {
 
 /// Whether an engine that counts units may be able to answer a question.
 pub(crate) fn can_be_counted_by_units(question: &Question) -> bool {
-    let mut with_units = Engine::techniques()
-        .filter(|(engine, _)| !engine.sweeps() && !engine.holds_numbers() && !engine.is_oracle())
-        .filter(|(engine, _)| !engine.is_direct() && !engine.nests());
+    let mut with_units = Engine::techniques().filter(|(engine, _)| engine.is(Manner::Units));
     with_units.any(|(_, technique)| refusal(technique, question).is_none())
 }
 
 /// All engines but the oracle.
 pub(super) fn engines_that_count() -> impl Iterator<Item = Engine> {
-    Engine::techniques().map(|(engine, _)| engine).filter(|engine| !engine.is_oracle())
+    Engine::techniques().map(|(engine, _)| engine).filter(|engine| !engine.is(Manner::Oracle))
 }

@@ -18,7 +18,7 @@ use crate::engines::expression::Outline;
 use crate::engines::kernel::Kernel;
 use crate::engines::random::Random;
 use crate::engines::tally::Found;
-use crate::named::Named;
+use crate::engines::technique::Manner;
 use crate::question::Question;
 use std::time::Duration;
 
@@ -104,7 +104,7 @@ impl Plan {
 
 /// The quickest plan of an engine that reads the question itself, if there is one.
 pub(crate) fn quickest(question: &Question, settings: &Settings) -> Option<Plan> {
-    let engines = Engine::ALL.iter().copied().filter(|engine| engine.is_direct());
+    let engines = Engine::of(Manner::Direct);
     let plans = engines.filter_map(|engine| Plan::direct(question, settings, engine).ok());
     let seconds = |plan: &Plan| plan.summary().estimate.seconds;
     plans.min_by(|one, other| seconds(one).total_cmp(&seconds(other)))

@@ -11,7 +11,7 @@ use super::units::UnitPlan;
 use super::{Plan, PlanError, Settings};
 use crate::board::Square;
 use crate::engines::instance::Instance;
-use crate::engines::technique::Ready;
+use crate::engines::technique::{Manner, Ready};
 use crate::feature::IN_INSTANCES;
 use crate::question::Question;
 
@@ -39,7 +39,7 @@ pub fn divide(question: &Question, settings: &Settings) -> Result<Division, Plan
     if Split::needed(problem).is_some() {
         return Err(PlanError::WallsArePlain);
     }
-    let has_units = !settings.engine.sweeps() && !settings.engine.is_oracle() && !settings.engine.is_direct();
+    let has_units = settings.engine.manner().is_none_or(|manner| manner == Manner::Units);
     if !has_units || !question.has_only(IN_INSTANCES) {
         return Err(PlanError::DivideIsPlain);
     }

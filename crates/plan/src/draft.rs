@@ -13,6 +13,7 @@ use super::{Plan, PlanError};
 use crate::engines::Engine;
 use crate::engines::expression::Expression;
 use crate::engines::frontier::Symmetries;
+use crate::engines::technique::Manner;
 use crate::engines::units::MAX_UNITS;
 use crate::named::Named;
 use std::cell::RefCell;
@@ -31,7 +32,7 @@ pub(crate) struct Draft<'a> {
 
 impl<'a> Draft<'a> {
     pub(crate) fn new(ground: &'a Ground<'a>) -> Self {
-        let is_swept = ground.settings.engine.sweeps() || !can_be_counted_by_units(ground.question);
+        let is_swept = ground.settings.engine.is(Manner::Sweep) || !can_be_counted_by_units(ground.question);
         Self { ground, is_swept, compared: RefCell::default() }
     }
 

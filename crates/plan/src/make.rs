@@ -10,6 +10,7 @@ use super::tree::{Form, Leaf, Target, Tree, Way};
 use super::{Plan, PlanError, Settings, strategies};
 use crate::engines::Engine;
 use crate::engines::kernel::Kernel;
+use crate::engines::technique::Manner;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 
@@ -77,7 +78,8 @@ pub fn of_any_size(failed: &Plan) -> Option<Plan> {
     if failed.settings().engine.technique().is_some() || failed.swept().is_some() || failed.is_part {
         return None;
     }
-    let settings = Settings { engine: Engine::sweeping()?, kernel: None, ..failed.settings().clone() };
+    let settings =
+        Settings { engine: Engine::of(Manner::Sweep).next()?, kernel: None, ..failed.settings().clone() };
     let other = plan(failed.question(), &settings).ok()?;
     Some(other.for_largest(failed.asked().cloned()))
 }
@@ -96,7 +98,7 @@ fn make(question: &Question, settings: &Settings) -> Result<Plan, PlanError> {
 fn make_any(question: &Question, settings: &Settings) -> Result<Plan, PlanError> {
     check(question, settings)?;
     // It is asked for by name, and whether groups are too large is nothing to it.
-    if settings.engine.is_oracle() {
+    if settings.engine.is(Manner::Oracle) {
         return oracle(question, settings);
     }
     strategies::best(&Ground::new(question, settings, None, PLANNERS)?)

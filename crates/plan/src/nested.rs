@@ -15,6 +15,7 @@ use crate::clock::Instant;
 use crate::engines::Engine;
 use crate::engines::frontier::{SweepRecipe, Symmetries};
 use crate::engines::kernel::Kernel;
+use crate::engines::technique::Manner;
 use crate::problem::Problem;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
@@ -56,7 +57,7 @@ impl Nested {
     pub(crate) fn new(settings: &Settings, kernel: Kernel, planners: Planners) -> Self {
         let threads = settings.pool().threads;
         // Who counts from smaller problems has these counted by others.
-        let engine = if settings.engine.nests() { Engine::BEST } else { settings.engine };
+        let engine = if settings.engine.is(Manner::Nested) { Engine::BEST } else { settings.engine };
         let settings =
             Settings { threads: Some(1), is_rest: true, shared: false, engine, ..settings.clone() };
         Self { planners, settings, kernel, threads }
@@ -179,6 +180,7 @@ mod tests {
     use crate::plan::term::{Nesting, Term, Units};
     use crate::plan::tree::{Settled, Way};
     use crate::plan::units::UnitPlan;
+    use crate::plan::whole::Whole;
     use crate::plan::{Silent, plan, strategies};
     use crate::symmetry::symmetries;
     use num_bigint::BigUint;
@@ -232,7 +234,7 @@ mod tests {
         assert_eq!(fixed.count(0, &|| false), Err(no_multiple_in("8x8 Q@a1 N9")));
         let clusters = Clusters::new(&"9x9 K3".parse().unwrap(), &nested).unwrap();
         assert!(
-            matches!(clusters.count(0, &|| false), Err(RunError::Nested { problem, .. }) if problem.starts_with("2x2 K"))
+            matches!(clusters.answer(&Silent), Err(RunError::Nested { problem, .. }) if problem.starts_with("2x2 K"))
         );
     }
 

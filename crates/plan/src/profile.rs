@@ -19,6 +19,7 @@ use crate::engines::expression::Outline;
 use crate::engines::kernel::Kernel;
 use crate::engines::profile::{Halt, NAME, Profile, Sweep, VERSION};
 use crate::engines::random::Random;
+use crate::engines::technique::Manner;
 use crate::question::Question;
 use std::time::Duration;
 
@@ -101,7 +102,7 @@ impl Plan {
     /// # Errors
     /// Why the engine cannot answer it.
     pub(crate) fn profile(question: &Question, settings: &Settings, trial: f64) -> Result<Self, PlanError> {
-        let engine = Engine::holding_numbers().unwrap_or(Engine::BEST);
+        let engine = Engine::of(Manner::Profile).next().unwrap_or(Engine::BEST);
         engine.technique().map_or(Ok(()), |technique| check_engine(technique, question))?;
         let leaf = ProfileLeaf::new(question, settings, trial).ok_or_else(|| misfit(engine))?;
         let units = UnitPlan::of(Term::whole(Way::Profile, leaf), settings.pool(), Kernel::Portable);

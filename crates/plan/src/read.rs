@@ -19,6 +19,7 @@ use crate::engines::Engine;
 use crate::engines::expression::{Expression, Over};
 use crate::engines::frontier::{SweepRecipe, Symmetries};
 use crate::engines::kernel::Kernel;
+use crate::engines::technique::Manner;
 use crate::problem::Objective;
 use crate::question::Question;
 use crate::up_to::UpTo;
@@ -99,7 +100,7 @@ fn maps(ground: &Ground<'_>) -> usize {
 /// The plan that tries out all placements.
 pub(crate) fn oracle(question: &Question, settings: &Settings) -> Result<Plan, PlanError> {
     let (_, oracle) =
-        Engine::techniques().find(|(engine, _)| engine.is_oracle()).ok_or(PlanError::OtherSweep)?;
+        Engine::techniques().find(|(engine, _)| engine.is(Manner::Oracle)).ok_or(PlanError::OtherSweep)?;
     check_engine(oracle, question)?;
     let leaf = Term::whole(Way::Oracle, Oracle::new(question, oracle));
     let units = UnitPlan::of(leaf, settings.pool(), Kernel::Portable);

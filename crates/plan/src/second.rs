@@ -14,6 +14,7 @@ use crate::board::{Board, Lattice, PointMap, Square};
 use crate::engines::Engine;
 use crate::engines::kernel::Kernel;
 use crate::engines::tally::NumberCount;
+use crate::engines::technique::Manner;
 use crate::named::Named;
 use crate::piece::{Kind, built_in};
 use crate::problem::{Objective, Pieces, Problem, Quantity};
@@ -125,7 +126,7 @@ fn other_engine(question: &Question, settings: &Settings, first: &Summary) -> Op
         && question.fixed_by.is_identity()
         && !question.maximal
         && !question.by_number;
-    let of = |oracle: bool| others().filter(move |(engine, _)| engine.is_oracle() == oracle);
+    let of = |oracle: bool| others().filter(move |(engine, _)| engine.is(Manner::Oracle) == oracle);
     if is_plain
         && ways(&question.problem) <= MAX_WAYS
         && let Some(plan) = of(true).find_map(|(engine, _)| plan_with(engine, None))

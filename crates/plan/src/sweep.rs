@@ -21,7 +21,7 @@ use crate::engines::frontier::{
 use crate::engines::kernel::Kernel;
 use crate::engines::random::Random;
 use crate::engines::tally::NumberCount;
-use crate::engines::technique::Technique;
+use crate::engines::technique::{Manner, Technique};
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 use crate::up_to::UpTo;
@@ -40,7 +40,7 @@ const PARALLEL_THRESHOLD_SECONDS: f64 = 0.01;
 /// # Errors
 /// Why it cannot answer a question.
 pub(crate) fn sweeper(question: &Question) -> Result<(Engine, &'static dyn Technique), PlanError> {
-    let engine = Engine::sweeping().ok_or(PlanError::OtherSweep)?;
+    let engine = Engine::of(Manner::Sweep).next().ok_or(PlanError::OtherSweep)?;
     let technique = engine.technique().ok_or(PlanError::OtherSweep)?;
     check_engine(technique, question).map(|()| (engine, technique))
 }

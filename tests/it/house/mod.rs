@@ -31,6 +31,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     // Techniques. None knows another one.
     ("naive",      &["engines/naive.rs"],   &["technique"]),
     ("cells",      &["engines/cells"],      &["technique"]),
+    ("clusters",   &["engines/clusters.rs"], &["technique"]),
     ("rows",       &["engines/rows"],       &["technique"]),
     ("halves",     &["engines/halves"],     &["technique"]),
     ("armies",     &["engines/armies"],     &["technique"]),
@@ -44,7 +45,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("tallies",    &["engines/tallies"],    &["reading"]),
     // What knows them all.
     ("engines",   &["engines/lib.rs", "engines/interchange.rs"],
-        &["naive", "cells", "rows", "halves", "armies", "lines", "frontier", "profile", "shields", "hurdles", "tallies"]),
+        &["naive", "cells", "clusters", "rows", "halves", "armies", "lines", "frontier", "profile", "shields", "hurdles", "tallies"]),
     ("plan",      &["plan"],         &["engines", "algebra"]),
     ("search",    &["search"],       &["plan", "placement"]),
     ("sequences", &["sequences"],    &["search", "notation"]),

@@ -37,7 +37,7 @@ mod trial;
 
 use crate::engines::counter::Successor;
 use crate::engines::expression::Outline;
-use crate::engines::technique::Technique;
+use crate::engines::technique::{Manner, Technique};
 use crate::problem::Quantity;
 use crate::question::{Ask, Question};
 use crate::symmetry;
@@ -76,8 +76,8 @@ impl Technique for FrontierEngine {
         "Square by square, merging equal states (a transfer matrix)"
     }
 
-    fn sweeps(&self) -> bool {
-        true
+    fn manner(&self) -> Manner {
+        Manner::Sweep
     }
 
     fn answers(&self, ask: Ask) -> bool {

@@ -30,7 +30,7 @@ use crate::engines::feature::{Feature, IN_INSTANCES};
 use crate::engines::problem::{Objective, Quantity};
 use crate::engines::question::{Ask, Question};
 use crate::engines::tally::{Found, NumberCount};
-use crate::engines::technique::Technique;
+use crate::engines::technique::{Manner, Technique};
 use num_bigint::BigUint;
 use program::Program;
 use rules::Rules;
@@ -70,8 +70,8 @@ impl Technique for ProfileEngine {
         "Square by square, with numbers in its states; for quotas, degrees and domination"
     }
 
-    fn holds_numbers(&self) -> bool {
-        true
+    fn manner(&self) -> Manner {
+        Manner::Profile
     }
 
     fn answers(&self, ask: Ask) -> bool {

@@ -2,6 +2,7 @@
 
 use super::strategy::{Proposal, Stake};
 use crate::draft::Draft;
+use crate::engines::technique::Manner;
 use crate::{Plan, PlanError, direct};
 
 /// What takes longer than this, in seconds, is worth asking.
@@ -19,6 +20,6 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<P
 /// Where it is asked for by name.
 pub(super) fn forced<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     let (question, settings) = (draft.ground.question, draft.ground.settings);
-    let is_asked = settings.engine.is_direct();
+    let is_asked = settings.engine.is(Manner::Direct);
     is_asked.then(|| Plan::direct(question, settings, settings.engine).map(Proposal::only)).transpose()
 }

@@ -4,6 +4,7 @@ use super::strategy::{Proposal, Stake};
 use crate::check::misfit;
 use crate::clusters::Clusters;
 use crate::draft::Draft;
+use crate::engines::technique::Manner;
 use crate::engines::units::MAX_UNITS;
 use crate::question::Ask;
 use crate::shape::shape;
@@ -22,7 +23,7 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
         && ground.question.fixed_by.is_identity()
         && !ground.has_cases_first();
     let (mut plans, is_free) = (Vec::new(), settings.engine.technique().is_none());
-    if is_plain && !settings.engine.nests() {
+    if is_plain && !settings.engine.is(Manner::Nested) {
         let units = draft.all(settings.engine, Some(MAX_UNITS)).and_then(|leaf| finish(draft, leaf));
         match units {
             Ok(plan) => plans.push(plan),
@@ -32,7 +33,7 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     }
     let clusters = || Clusters::new(ground.problem(), &ground.nested());
     if is_plain
-        && (is_free || settings.engine.nests())
+        && (is_free || settings.engine.is(Manner::Nested))
         && let Some(clusters) = clusters()
     {
         plans.extend(finish(draft, Term::whole(Way::Clusters, clusters)));

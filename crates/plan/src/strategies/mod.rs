@@ -27,6 +27,7 @@ use super::draft::Draft;
 use super::ground::Ground;
 use super::{Plan, PlanError};
 use crate::engines::Engine;
+use crate::engines::technique::Manner;
 use strategy::{Making, Proposal, Stake, Strategy};
 
 /// All of them, in the order in which they are asked.
@@ -59,6 +60,7 @@ pub(crate) fn best(ground: &Ground<'_>) -> Result<Plan, PlanError> {
         }
     }
     // What can be counted by units has a plan.
-    let making = best.ok_or_else(|| misfit(Engine::sweeping().unwrap_or(ground.settings.engine)))?;
+    let making =
+        best.ok_or_else(|| misfit(Engine::of(Manner::Sweep).next().unwrap_or(ground.settings.engine)))?;
     Ok(Plan { compared: draft.compared.take(), ..making()? })
 }

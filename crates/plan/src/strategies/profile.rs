@@ -4,6 +4,7 @@
 use super::strategy::{Proposal, Stake};
 use crate::check::{can_be_counted_by_units, misfit};
 use crate::draft::Draft;
+use crate::engines::technique::Manner;
 use crate::question::Ask;
 use crate::shape::shape;
 use crate::tree::Form;
@@ -23,7 +24,7 @@ const SUM_THRESHOLD_SECONDS: f64 = 0.2;
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     let (question, settings) = (draft.ground.question, draft.ground.settings);
     let is_whole = draft.ground.fixing.is_empty() && draft.ground.same.len() <= 1;
-    if settings.engine.holds_numbers() {
+    if settings.engine.is(Manner::Profile) {
         if !is_whole {
             return Err(misfit(settings.engine));
         }

@@ -10,6 +10,7 @@ use crate::check::misfit;
 use crate::classes::{of_classes, of_led_classes};
 use crate::clusters::Clusters;
 use crate::draft::Draft;
+use crate::engines::technique::Manner;
 use crate::leaders::Leaders;
 use crate::term::Term;
 use crate::tree::Way;
@@ -33,7 +34,7 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<P
 /// Smaller boards, where they are asked for by name.
 pub(super) fn forced<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     let (problem, engine) = (draft.ground.problem(), draft.ground.settings.engine);
-    if !engine.nests() {
+    if !engine.is(Manner::Nested) {
         return Ok(None);
     }
     let clusters = Clusters::new(problem, &draft.ground.nested()).ok_or_else(|| misfit(engine))?;

@@ -89,7 +89,7 @@ pub fn smallest(
         return Err(PlanError::DominatingIsPlain.into());
     }
     let search = Search { problem, demand, settings, observer, start };
-    let is_free = settings.engine.technique().is_none() && !settings.engine.is_oracle();
+    let is_free = settings.engine.technique().is_none();
     if is_free && let Some(lines) = search.empty_lines() {
         return search.by_empty_lines(lines);
     }
