@@ -63,6 +63,8 @@ pub mod rows;
 #[doc(hidden)]
 pub mod shields;
 #[doc(hidden)]
+pub mod strips;
+#[doc(hidden)]
 pub mod tallies;
 #[doc(hidden)]
 pub mod tally;
@@ -81,6 +83,7 @@ pub use tally::Tally;
 pub use armistice_base::{kernel, random};
 
 use crate as engines;
+use armistice_algebra as algebra;
 use armistice_base::{clock, named};
 use armistice_chess::{
     board, conflict, feature, piece, problem, question, symmetry, up_to, with_mask, with_words,

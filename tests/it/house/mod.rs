@@ -38,6 +38,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("lines",      &["engines/lines"],      &["technique", "labelling"]),
     ("frontier",   &["engines/frontier"],   &["technique"]),
     ("profile",    &["engines/profile"],    &["technique"]),
+    ("strips",     &["engines/strips"],     &["technique", "algebra"]),
     // One search, and those that give it a rule.
     ("reading",    &["engines/reading"],    &["technique"]),
     ("shields",    &["engines/shields"],    &["reading"]),
@@ -45,7 +46,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("tallies",    &["engines/tallies"],    &["reading"]),
     // What knows them all.
     ("engines",   &["engines/lib.rs", "engines/interchange.rs"],
-        &["naive", "cells", "clusters", "rows", "halves", "armies", "lines", "frontier", "profile", "shields", "hurdles", "tallies"]),
+        &["naive", "cells", "clusters", "rows", "halves", "armies", "lines", "frontier", "profile", "shields", "hurdles", "strips", "tallies"]),
     ("plan",      &["plan"],         &["engines", "algebra"]),
     ("search",    &["search"],       &["plan", "placement"]),
     ("sequences", &["sequences"],    &["search", "notation"]),

@@ -12,10 +12,12 @@ use super::claim::{Claim, Reason};
 use super::error::FormulaError;
 use super::found::{Formula, Rule, first_right};
 use super::shape::{Affine, FamilyShape};
-use super::strip;
+
 use super::terms::Terms;
 use crate::algebra::{Polynomial, QuasiPolynomial};
 use crate::board::PointMap;
+use crate::engines::strips::numbers::counts;
+use crate::engines::strips::recurrence::MAX_STATES;
 use crate::piece::{Moves, Range};
 use crate::plan::clusters::longest_path;
 use num_bigint::BigInt;
@@ -67,7 +69,7 @@ fn counted(
     let ([moves], Some(numbers)) = (moves, shape.fixed_numbers()) else { return Ok(None) };
     let pieces = numbers.iter().sum::<u32>() as usize;
     let lengths = length.at(&[last]) as usize + 1;
-    let all = strip::counts(width, moves, pieces, lengths, strip::MAX_STATES, &|| terms.is_over());
+    let all = counts(width, moves, pieces, lengths, MAX_STATES, &|| terms.is_over());
     Ok(all.and_then(|all| (first..=last).map(|n| all.get(length.at(&[n]) as usize).cloned()).collect()))
 }
 

@@ -9,10 +9,10 @@
 //! recurrence for certain (J. L. Massey, *Shift-register synthesis and BCH decoding*, 1969). At all but finitely many z that is the
 //! one of the whole, and its coefficients at z = 1, 2, … give the polynomials in z by interpolation.
 
-use super::closure::Transfer;
-use super::rings::{Highest, Lowest};
-use super::terms::{Exact, Ring};
 use crate::algebra::{Polynomial, Recurrence};
+use crate::engines::strips::closure::Transfer;
+use crate::engines::strips::rings::{Highest, Lowest};
+use crate::engines::strips::terms::{Exact, Ring};
 use num_bigint::BigInt;
 
 /// More states than this take too long.
@@ -127,8 +127,8 @@ pub(super) fn checked(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formula::strip::state::Merging;
-    use crate::formula::strip::tests::transfer;
+    use crate::engines::strips::moves::{Growing, Strip};
+    use crate::engines::strips::state::Merging;
     use crate::plan::{Settings, Silent, plan};
     use crate::{Problem, Question};
 
@@ -144,7 +144,9 @@ mod tests {
             ("3 Q*", 6),
             ("4/cylinder W*", 6),
         ] {
-            let transfer = transfer(&format!("1x{strip}"), Merging::ALL);
+            let problem: Problem = format!("1x{strip}").parse().unwrap();
+            let of_width = Strip::new(&problem, Growing::Ranks).unwrap();
+            let transfer = Transfer::new(&of_width, Merging::ALL, 1 << 20, &|| false).unwrap();
             let (numerator, denominator) = checked(&transfer, &|| false).unwrap().unwrap();
             let rows = expanded(&numerator, &denominator, ranks + 1);
             for (ranks, row) in rows.iter().enumerate().skip(1) {

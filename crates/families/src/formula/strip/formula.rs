@@ -1,15 +1,17 @@
 //! The formula of a strip: what its closure says of a family.
 
-use super::burnside::recurrence_up_to_symmetry;
 use super::by_number::{Rows, checked};
-use super::closure::{NoClosure, Transfer, Which};
-use super::exact::{Diagonal, near_largest, terms_of_numbers};
-use super::largest::largest_numbers;
-use super::moves::{Growing, Strip};
-use super::recurrence::{MAX_STATES, NoRecurrence, StripLimits, StripRecurrence, recurrence, recurrence_of};
-use super::state::Merging;
-use super::traces::ring_recurrence;
 use crate::algebra::{Annihilator, Decimal, QuasiPolynomial, Recurrence, largest_root};
+use crate::engines::strips::burnside::recurrence_up_to_symmetry;
+use crate::engines::strips::closure::{NoClosure, Transfer, Which};
+use crate::engines::strips::exact::{Diagonal, near_largest, terms_of_numbers};
+use crate::engines::strips::largest::largest_numbers;
+use crate::engines::strips::moves::{Growing, Strip};
+use crate::engines::strips::recurrence::{
+    MAX_STATES, NoRecurrence, StripLimits, StripRecurrence, recurrence, recurrence_of,
+};
+use crate::engines::strips::state::Merging;
+use crate::engines::strips::traces::ring_recurrence;
 use crate::formula::claim::{Claim, Reason};
 use crate::formula::error::FormulaError;
 use crate::formula::found::{Counted, Formula, Rule};

@@ -108,19 +108,18 @@ impl<const N: usize> StripSweep for Maximal<N> {
 
 #[cfg(test)]
 mod tests {
-    use crate::Question;
     use crate::board::PointMap;
     use crate::engines::naive;
     use crate::engines::random::Random;
-    use crate::formula::strip::classes::Quotient;
-    use crate::formula::strip::closure::{Transfer, Which};
-    use crate::formula::strip::moves::{Growing, Strip};
-    use crate::formula::strip::recurrence::{StripLimits, recurrence_of};
-    use crate::formula::strip::state::Merging;
-    use crate::formula::strip::terms::{Exact, terms};
-    use crate::formula::strip::tests::{STRIPS, all, on_ranks, random_problem, strip};
-    use crate::plan::{Settings, Silent, plan};
     use crate::problem::Quantity;
+    use crate::question::Question;
+    use crate::strips::classes::Quotient;
+    use crate::strips::closure::{Transfer, Which};
+    use crate::strips::moves::{Growing, Strip};
+    use crate::strips::recurrence::{StripLimits, recurrence_of};
+    use crate::strips::state::Merging;
+    use crate::strips::terms::{Exact, terms};
+    use crate::strips::tests::{STRIPS, all, asked, on_ranks, random_problem, strip};
     use num_bigint::BigInt;
 
     fn maximal(strip: &Strip, merging: Merging) -> Option<Transfer> {
@@ -188,9 +187,8 @@ mod tests {
                 recurrence_of(Which::Maximal, &strip, &StripLimits::default(), &|| false).expect(text);
             let terms: Vec<BigInt> = found.recurrence.expect("short").terms().take(ranks + 1).collect();
             for ranks in [ranks - 1, ranks] {
-                let question = Question::from(on_ranks(text, ranks)).with_maximal(true);
-                let counted = plan(&question, &Settings::default()).unwrap().run(&Silent).unwrap().count;
-                assert_eq!(terms[ranks], BigInt::from(counted), "{text} on {ranks} ranks");
+                let question = Question::new(on_ranks(text, ranks)).with_maximal(true);
+                assert_eq!(terms[ranks], asked(&question), "{text} on {ranks} ranks");
             }
         }
     }

@@ -20,7 +20,7 @@ const MAX_PHASES: usize = 256;
 
 /// A symmetry of the strip, and where the walk over the half of it begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Fold {
+pub enum Fold {
     /// Left and right are exchanged; all ranks are walked over.
     Mirror,
     /// Ranks are in the opposite order.

@@ -22,22 +22,22 @@ use super::terms::Ring;
 
 /// How `max` goes on, proved.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct LargestNumbers {
+pub struct LargestNumbers {
     /// After so many ranks more ...
-    pub(crate) period: usize,
+    pub period: usize,
     /// ... there are so many pieces more.
-    pub(crate) gain: u64,
+    pub gain: u64,
     /// The first number of ranks of which that is true.
-    pub(crate) start: usize,
+    pub start: usize,
     /// The largest numbers on 0 ranks and more, as many as give all others.
-    pub(crate) initial: Vec<u64>,
+    pub initial: Vec<u64>,
     /// The vectors of all states do so from a later number of ranks on, and after a period that may be longer.
     pub(super) of_states: (usize, usize),
 }
 
 impl LargestNumbers {
     /// The largest number on so many ranks.
-    pub(crate) fn on(&self, ranks: usize) -> Option<u64> {
+    pub fn on(&self, ranks: usize) -> Option<u64> {
         let periods = match ranks < self.initial.len() {
             true => 0,
             false => (ranks - self.start) / self.period,
@@ -74,7 +74,7 @@ impl Ring for MaxPlus {
 }
 
 /// How `max` goes on; `None` if stopped, or if nothing repeats within `max_ranks`.
-pub(crate) fn largest_numbers(
+pub fn largest_numbers(
     transfer: &Transfer,
     max_ranks: usize,
     should_stop: &dyn Fn() -> bool,

@@ -29,17 +29,17 @@ const MAX_COEFFICIENTS: usize = 1 << 21;
 
 /// Terms with a recurrence of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Diagonal {
+pub struct Diagonal {
     /// The recurrence with its initial terms.
-    pub(super) recurrence: Recurrence,
+    pub recurrence: Recurrence,
     /// The bound of its order.
-    pub(super) bound: usize,
+    pub bound: usize,
 }
 
 /// The numbers of placements with the largest number of pieces of the sought kind, or always about so many fewer, for values of
 /// a variable from `first` on: `ranks` says how many there are at a value, and `pieces` how many pieces, if not the largest number.
 /// `None` if the number falls behind the largest one, or it takes too long.
-pub(super) fn near_largest(
+pub fn near_largest(
     transfer: &Transfer,
     largest: &LargestNumbers,
     first: i64,
@@ -115,7 +115,7 @@ fn terms_from_top(
 /// The numbers of placements with exact numbers of the sought kinds, for as many as `count` values of a variable from `first` on:
 /// `ranks` says how many there are, and `pieces` how many pieces of each sought kind. Fewer terms where they would take too much
 /// memory; `None` if stopped.
-pub(super) fn terms_of_numbers(
+pub fn terms_of_numbers(
     transfer: &Transfer,
     (first, count): (i64, usize),
     ranks: &dyn Fn(i64) -> i64,
@@ -161,10 +161,11 @@ fn gcd(first: usize, second: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Problem;
-    use crate::formula::strip::largest::largest_numbers;
-    use crate::formula::strip::moves::{Growing, Strip};
-    use crate::formula::strip::state::Merging;
+    use crate::problem::Problem;
+    use crate::strips::largest::largest_numbers;
+    use crate::strips::moves::{Growing, Strip};
+    use crate::strips::state::Merging;
+    use crate::strips::tests::counted;
 
     fn transfer(problem: &Problem) -> Transfer {
         let strip = Strip::with_numbers(problem, Growing::Ranks).unwrap();
@@ -208,7 +209,7 @@ mod tests {
                 for (value, term) in (1..).zip(found.recurrence.terms()).take_while(|(n, _)| ranks(*n) <= 12)
                 {
                     let expected = match pieces(value) {
-                        number @ 0.. => crate::answer::count(&on(ranks(value), number)).unwrap().into(),
+                        number @ 0.. => counted(&on(ranks(value), number)),
                         _ => BigInt::ZERO,
                     };
                     assert_eq!(term, expected, "{strip}, {} ranks, {fewer} fewer", ranks(value));
@@ -237,7 +238,7 @@ mod tests {
             let terms = terms_of_numbers(&transfer(&on(9)), (1, 9), &|n| n, &pieces, &|| false).unwrap();
             assert_eq!(terms.len(), 9);
             for (ranks, term) in (1..).zip(terms) {
-                assert_eq!(term, crate::answer::count(&on(ranks)).unwrap().into(), "{strip}, {ranks} ranks");
+                assert_eq!(term, counted(&on(ranks)), "{strip}, {ranks} ranks");
             }
         }
     }

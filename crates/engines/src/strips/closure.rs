@@ -17,7 +17,7 @@ const ASK: usize = 1 << 12;
 
 /// Why there is no closure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum NoClosure {
+pub enum NoClosure {
     /// A state has too many bits: the moves reach too far.
     Reach,
     /// More states than allowed, of all layers together.
@@ -38,7 +38,7 @@ pub(super) struct LayerClosure {
 
 /// Which placements are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Which {
+pub enum Which {
     /// All of them.
     All,
     /// Those that no further piece can be added to.
@@ -49,14 +49,14 @@ pub(crate) enum Which {
 
 /// The transfer matrix of a strip, in factors.
 #[derive(Debug, Clone)]
-pub(crate) struct Transfer {
+pub struct Transfer {
     /// One for each square of a rank. The states after the last one are those before the first one; number 0
     /// is empty.
     pub(super) layers: Vec<LayerClosure>,
     /// For each boundary state whether what was placed counts if the strip ends there.
     pub(super) ends: Vec<bool>,
     /// The kinds whose number is to be as large as possible, or is given.
-    pub(super) sought: Vec<bool>,
+    pub sought: Vec<bool>,
 }
 
 impl Transfer {
@@ -64,7 +64,7 @@ impl Transfer {
     ///
     /// # Errors
     /// What is too large, and what was stopped.
-    pub(crate) fn new(
+    pub fn new(
         strip: &Strip,
         merging: Merging,
         max_states: usize,
@@ -77,7 +77,7 @@ impl Transfer {
     ///
     /// # Errors
     /// What is too large, and what was stopped.
-    pub(crate) fn of(
+    pub fn of(
         which: Which,
         strip: &Strip,
         merging: Merging,
@@ -123,7 +123,7 @@ impl Transfer {
     }
 
     /// How many boundary states there are: an upper bound of the order of a recurrence.
-    pub(crate) fn states(&self) -> usize {
+    pub fn states(&self) -> usize {
         self.layers.first().map_or(0, |layer| layer.skip.len())
     }
 

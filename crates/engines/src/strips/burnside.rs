@@ -25,7 +25,7 @@ const MAX_PRODUCT: usize = 1_500;
 ///
 /// # Errors
 /// What is too large, and what was stopped.
-pub(super) fn recurrence_up_to_symmetry(
+pub fn recurrence_up_to_symmetry(
     strip: &Strip,
     limits: &StripLimits,
     should_stop: &dyn Fn() -> bool,
@@ -109,13 +109,13 @@ mod tests {
     use crate::board::PointMap;
     use crate::engines::naive;
     use crate::engines::random::Random;
-    use crate::formula::strip::closure::Transfer;
-    use crate::formula::strip::moves::Growing;
-    use crate::formula::strip::state::Merging;
-    use crate::formula::strip::tests::{STRIPS, on_ranks, random_problem, strip};
-    use crate::plan::{Settings, Silent, plan};
     use crate::problem::{Problem, Quantity};
-    use crate::{Question, UpTo};
+    use crate::question::Question;
+    use crate::strips::closure::Transfer;
+    use crate::strips::moves::Growing;
+    use crate::strips::state::Merging;
+    use crate::strips::tests::{STRIPS, asked, on_ranks, random_problem, strip};
+    use crate::up_to::UpTo;
 
     /// How many placements a turn or mirror of the board fixes, straight from the definition.
     fn fixed(problem: &Problem, (flip_rows, flip_cols): (bool, bool)) -> BigInt {
@@ -206,9 +206,8 @@ mod tests {
             let found = recurrence_up_to_symmetry(&strip, &StripLimits::default(), &|| false).expect(text);
             let terms: Vec<BigInt> = found.recurrence.expect("short").terms().take(ranks + 1).collect();
             for ranks in [1, strip.width + 1, ranks - 1, ranks] {
-                let question = Question::from(on_ranks(text, ranks)).with_up_to(UpTo::Symmetry);
-                let counted = plan(&question, &Settings::default()).unwrap().run(&Silent).unwrap().count;
-                assert_eq!(terms[ranks], BigInt::from(counted), "{text} on {ranks} ranks");
+                let question = Question::new(on_ranks(text, ranks)).with_up_to(UpTo::Symmetry);
+                assert_eq!(terms[ranks], asked(&question), "{text} on {ranks} ranks");
             }
         }
     }

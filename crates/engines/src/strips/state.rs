@@ -41,19 +41,19 @@ fn meets<const N: usize>(first: &Bits<N>, second: &Bits<N>) -> bool {
 
 /// Which replacements are made between ranks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Merging {
+pub struct Merging {
     /// A state and its mirror image are one, where the moves allow it.
-    pub(crate) mirror: bool,
+    pub mirror: bool,
     /// States that forbid the same squares are one.
-    pub(crate) canonical: bool,
+    pub canonical: bool,
 }
 
 impl Merging {
     /// The least: states as they arise.
     #[cfg(test)]
-    pub(crate) const NONE: Self = Self { mirror: false, canonical: false };
+    pub const NONE: Self = Self { mirror: false, canonical: false };
     /// The most: for counts.
-    pub(crate) const ALL: Self = Self { mirror: true, canonical: true };
+    pub const ALL: Self = Self { mirror: true, canonical: true };
 }
 
 /// Everything that happens to states of a strip, as masks.

@@ -22,17 +22,17 @@ use crate::algebra::residues::Residues;
 use num_bigint::BigInt;
 
 /// States of all layers together, if nothing else is said.
-pub(in crate::formula) const MAX_STATES: usize = 1 << 24;
+pub const MAX_STATES: usize = 1 << 24;
 
 /// What may be spent.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct StripLimits {
+pub struct StripLimits {
     /// States of all layers together, about a hundred bytes each.
-    pub(crate) max_states: usize,
+    pub max_states: usize,
     /// The longest recurrence whose coefficients are found.
-    pub(crate) max_order: usize,
+    pub max_order: usize,
     /// Numbers that may be read while terms are computed, for each prime.
-    pub(crate) max_work: u64,
+    pub max_work: u64,
 }
 
 impl Default for StripLimits {
@@ -43,7 +43,7 @@ impl Default for StripLimits {
 
 /// Why there is no recurrence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum NoRecurrence {
+pub enum NoRecurrence {
     /// No closure.
     Closure(NoClosure),
     /// More terms are needed than the limits allow, for a closure of this many states, of which this many are
@@ -70,21 +70,21 @@ impl From<NoClosure> for NoRecurrence {
 
 /// What is known of a strip.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct StripRecurrence {
+pub struct StripRecurrence {
     /// Boundary states.
-    pub(crate) states: usize,
+    pub states: usize,
     /// Classes of them with equal futures: the proved upper bound of the order.
-    pub(crate) classes: usize,
+    pub classes: usize,
     /// The order of the smallest recurrence; without one a lower bound, its order modulo a prime.
-    pub(crate) order: usize,
+    pub order: usize,
     /// How many terms at the beginning do not obey it: it holds for all `n` from `exceptions + order` on,
     /// since it says nothing of terms with smaller numbers than `exceptions`.
-    pub(crate) exceptions: usize,
+    pub exceptions: usize,
     /// The recurrence with its initial terms, those with numbers 0 to `exceptions + order - 1`; `None` if it
     /// is longer than the limits allow.
-    pub(crate) recurrence: Option<Recurrence>,
+    pub recurrence: Option<Recurrence>,
     /// The first index whose term is the number of placements; 0 on strips with two ends.
-    pub(crate) first: usize,
+    pub first: usize,
 }
 
 /// The smallest recurrence of the numbers of placements of any numbers of pieces on `n` ranks, with its
@@ -92,7 +92,7 @@ pub(crate) struct StripRecurrence {
 ///
 /// # Errors
 /// What is too large, and what was stopped.
-pub(crate) fn recurrence(
+pub fn recurrence(
     strip: &Strip,
     limits: &StripLimits,
     should_stop: &dyn Fn() -> bool,
@@ -104,7 +104,7 @@ pub(crate) fn recurrence(
 ///
 /// # Errors
 /// What is too large, and what was stopped.
-pub(crate) fn recurrence_of(
+pub fn recurrence_of(
     which: Which,
     strip: &Strip,
     limits: &StripLimits,

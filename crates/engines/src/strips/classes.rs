@@ -19,7 +19,7 @@ use std::collections::HashMap;
 
 /// The matrix between classes of the states of a transfer matrix; that of the empty state has number 0.
 #[derive(Debug, Clone)]
-pub(crate) struct Quotient {
+pub(super) struct Quotient {
     /// Where the entries of a row begin, and where those of the last one end.
     starts: Vec<usize>,
     /// Class and number of ways: the entries of all rows.
@@ -31,7 +31,7 @@ pub(crate) struct Quotient {
 impl Quotient {
     /// The coarsest quotient; `None` if stopped, or if the exact check takes more than `max_work` steps from
     /// square to square.
-    pub(crate) fn new(transfer: &Transfer, max_work: u64, should_stop: &dyn Fn() -> bool) -> Option<Self> {
+    pub(super) fn new(transfer: &Transfer, max_work: u64, should_stop: &dyn Fn() -> bool) -> Option<Self> {
         Self::of_classes(transfer, &refine(transfer, should_stop)?, max_work, should_stop)
     }
 
@@ -89,7 +89,7 @@ impl Quotient {
     }
 
     /// How many classes there are: an upper bound of the order of a recurrence.
-    pub(crate) fn classes(&self) -> usize {
+    pub(super) fn classes(&self) -> usize {
         self.starts.len() - 1
     }
 }

@@ -33,7 +33,7 @@ use num_bigint::BigInt;
 ///
 /// # Errors
 /// What is too large or was stopped, and lines that never end.
-pub(crate) fn ring(
+pub fn ring(
     strip: &Strip,
     max_states: usize,
     should_stop: &dyn Fn() -> bool,
@@ -49,7 +49,7 @@ pub(crate) fn ring(
 ///
 /// # Errors
 /// What is too large or was stopped, and lines that never end.
-pub(crate) fn ring_recurrence(
+pub fn ring_recurrence(
     strip: &Strip,
     limits: &StripLimits,
     should_stop: &dyn Fn() -> bool,

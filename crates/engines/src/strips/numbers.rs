@@ -16,7 +16,7 @@ use num_bigint::BigInt;
 
 /// The numbers of placements of so many pieces of a kind on strips of this width, of no rank, one, and so on; `None` if the kind
 /// does not close its file, or it is too much, or was stopped. Ranks of the moves are those of the strip.
-pub(in crate::formula) fn counts(
+pub fn counts(
     width: usize,
     moves: &Moves,
     pieces: usize,
@@ -81,7 +81,8 @@ fn lagrange(modulus: &Modulus, last: u64, point: u64, power: usize) -> Option<u6
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Problem;
+    use crate::problem::Problem;
+    use crate::strips::tests::counted;
 
     /// Against the engines.
     #[test]
@@ -95,11 +96,7 @@ mod tests {
             let found = counts(width, &moves, pieces, 8, 1 << 20, &|| false).unwrap();
             for (length, found) in found.iter().enumerate().skip(1) {
                 let problem: Problem = format!("{length}x{width} {kind}{pieces}").parse().unwrap();
-                assert_eq!(
-                    *found,
-                    BigInt::from(crate::answer::count(&problem).unwrap()),
-                    "{text} on {length} ranks"
-                );
+                assert_eq!(*found, counted(&problem), "{text} on {length} ranks");
             }
         }
         let bishop: Problem = "4x4 B2".parse().unwrap();

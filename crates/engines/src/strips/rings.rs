@@ -12,17 +12,17 @@ use super::terms::Ring;
 use num_bigint::BigInt;
 
 /// Polynomials in one variable, of which the highest coefficients are kept.
-pub(super) struct Highest {
+pub struct Highest {
     /// How many.
-    pub(super) kept: usize,
+    pub kept: usize,
 }
 
 /// The highest power, and the coefficients from there downwards; of zero none.
-pub(super) type FromTop = (i64, Vec<BigInt>);
+pub type FromTop = (i64, Vec<BigInt>);
 
 impl Highest {
     /// A variable to a power, once.
-    pub(super) fn power(exponent: i64) -> FromTop {
+    pub fn power(exponent: i64) -> FromTop {
         (exponent, vec![BigInt::from(1)])
     }
 }
@@ -86,7 +86,7 @@ impl Ring for Highest {
 }
 
 /// Polynomials in several variables, cut off beyond some powers of each.
-pub(super) struct Lowest {
+pub struct Lowest {
     /// The largest exponent of each variable.
     most: Vec<usize>,
     /// How far apart the coefficients of neighbouring powers are.
@@ -95,7 +95,7 @@ pub(super) struct Lowest {
 
 impl Lowest {
     /// With these largest exponents.
-    pub(super) fn new(most: Vec<usize>) -> Self {
+    pub fn new(most: Vec<usize>) -> Self {
         let strides = most.iter().scan(1, |stride, most| {
             let this = *stride;
             *stride *= most + 1;
@@ -117,7 +117,7 @@ impl Lowest {
     }
 
     /// The polynomial that is one of the variables; zero if it is cut off.
-    pub(super) fn variable(&self, variable: usize) -> Vec<BigInt> {
+    pub fn variable(&self, variable: usize) -> Vec<BigInt> {
         let mut exponents = vec![0; self.most.len()];
         exponents[variable] = 1;
         let mut polynomial = Vec::new();

@@ -15,7 +15,7 @@ use num_bigint::BigInt;
 pub(super) const LANES: usize = 4;
 
 /// What the numbers of states are made of.
-pub(super) trait Ring {
+pub trait Ring {
     /// A number.
     type Number: Clone;
     fn zero(&self) -> Self::Number;
@@ -85,7 +85,7 @@ impl Ring for Modular {
 }
 
 /// Integers of any size: the slow twin of [`Modular`], and what proofs are made of.
-pub(super) struct Exact;
+pub struct Exact;
 
 impl Ring for Exact {
     type Number = BigInt;
@@ -132,7 +132,7 @@ pub(super) trait Steps {
 
 impl Transfer {
     /// The step where a piece of each kind counts as much as its weight.
-    pub(super) fn weighted_step<R: Ring>(
+    pub fn weighted_step<R: Ring>(
         &self,
         ring: &R,
         weights: Option<&[R::Number]>,
@@ -164,7 +164,7 @@ impl Transfer {
     }
 
     /// The terms `a(0), a(1), ...` where each piece counts as much as a weight; `None` if stopped.
-    pub(super) fn terms_with_weight<R: Ring>(
+    pub fn terms_with_weight<R: Ring>(
         &self,
         ring: &R,
         weight: &R::Number,
@@ -177,7 +177,7 @@ impl Transfer {
     }
 
     /// The first terms exactly; `None` if stopped.
-    pub(crate) fn exact_terms(&self, count: usize, should_stop: &dyn Fn() -> bool) -> Option<Vec<BigInt>> {
+    pub fn exact_terms(&self, count: usize, should_stop: &dyn Fn() -> bool) -> Option<Vec<BigInt>> {
         terms(self, &Exact, count, should_stop)
     }
 }

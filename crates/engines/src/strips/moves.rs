@@ -23,14 +23,14 @@ use crate::problem::{Pieces, Problem, Quantity};
 use std::collections::BTreeMap;
 
 /// No state has more bits.
-pub(crate) const MAX_BITS: usize = 512;
+pub const MAX_BITS: usize = 512;
 
 /// No strip is wider.
 const MAX_WIDTH: usize = 32;
 
 /// The side of the board that grows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Growing {
+pub enum Growing {
     /// `{n}x4`: there are more and more ranks, and the number of files is fixed.
     Ranks,
     /// `4x{n}`: there are more and more files.
@@ -39,29 +39,29 @@ pub(crate) enum Growing {
 
 /// A strip: squares in ranks of a fixed width, and the kinds that stand on it in any number.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Strip {
+pub struct Strip {
     /// Squares in a rank.
-    pub(super) width: usize,
+    pub width: usize,
     /// Whether the first square of a rank is a neighbour of the last one.
     pub(super) is_wrapped: bool,
     /// Whether the last rank is followed by the first one again: then counts are [traces](super::traces).
-    pub(super) is_ring: bool,
+    pub is_ring: bool,
     /// Rows are ranks, whichever side grows.
     pub(super) kinds: Vec<Moves>,
     /// The kinds whose number is to be as large as possible, or is given.
-    pub(super) sought: Vec<bool>,
+    pub sought: Vec<bool>,
 }
 
 impl Strip {
     /// The strip of which the board of a problem is a stretch; `None` for problems of another sort: several
     /// armies, exact numbers, holes, and given pieces. How long the board is does not matter.
-    pub(crate) fn new(problem: &Problem, growing: Growing) -> Option<Self> {
+    pub fn new(problem: &Problem, growing: Growing) -> Option<Self> {
         let is_exact = |pieces: &Pieces| matches!(pieces.quantity, Quantity::Exactly(_));
         if problem.pieces().any(is_exact) { None } else { Self::with_numbers(problem, growing) }
     }
 
     /// The same where there may be exact numbers of some kinds: these are sought as well.
-    pub(super) fn with_numbers(problem: &Problem, growing: Growing) -> Option<Self> {
+    pub fn with_numbers(problem: &Problem, growing: Growing) -> Option<Self> {
         use Feature::{AnyNumber, JoinedEdges, LargestNumber, ManySquares};
         if !problem.has_only(&[ManySquares, JoinedEdges, AnyNumber, LargestNumber]) {
             return None;
