@@ -132,6 +132,75 @@ impl Recurrence {
         self.initial.iter().cloned().chain(followed)
     }
 
+    /// The term a(n) alone, as far out as it may be; `None` before the first one, or if stopped.
+    ///
+    /// With q = x^k modulo the characteristic polynomial, a(i + j + k + k) is the sum of q(i) q(j) a(i + j) (C. M. Fiduccia, *An
+    /// efficient formula for linear recurrences*, SIAM Journal on Computing 14, 1985): q takes as many squares as k has binary
+    /// digits, each twice as long as the one before, so that the last one, which would cost the most, is not made.
+    pub fn term(&self, n: i64, should_stop: &dyn Fn() -> bool) -> Option<BigInt> {
+        let place = usize::try_from(n.checked_sub(self.first)?).ok()?;
+        if let Some(given) = self.initial.get(place) {
+            return Some(given.clone());
+        }
+        if self.coefficients.is_empty() {
+            return Some(BigInt::ZERO);
+        }
+        // Terms before the last as many as the order are exceptions.
+        let exceptions = self.initial.len() - self.order();
+        let place = place - exceptions;
+        let known: Vec<BigInt> = self.terms().skip(exceptions).take(2 * self.order()).collect();
+        let half = self.power(place / 2, should_stop)?;
+        let mut sum = BigInt::ZERO;
+        for (shift, factor) in half.iter().enumerate() {
+            let terms = known.iter().skip(shift + place % 2);
+            sum += factor * half.iter().zip(terms).map(|(other, term)| other * term).sum::<BigInt>();
+            if should_stop() {
+                return None;
+            }
+        }
+        Some(sum)
+    }
+
+    /// x to this power modulo the characteristic polynomial, the constant term first; `None` if stopped.
+    fn power(&self, exponent: usize, should_stop: &dyn Fn() -> bool) -> Option<Vec<BigInt>> {
+        let order = self.order();
+        // The longest beginning of the exponent that needs no reduction.
+        let mut left = (0..usize::BITS).find(|&left| exponent >> left < order)?;
+        let mut power = vec![BigInt::ZERO; order];
+        *power.get_mut(exponent >> left)? = BigInt::from(1);
+        while left > 0 {
+            left -= 1;
+            let shift = exponent >> left & 1;
+            let mut square = vec![BigInt::ZERO; 2 * order];
+            for (place, one) in power.iter().enumerate().filter(|(_, one)| one.sign() != Sign::NoSign) {
+                square[2 * place + shift] += one * one;
+                let twice: BigInt = one << 1u32;
+                for (further, other) in power.iter().enumerate().skip(place + 1) {
+                    if other.sign() != Sign::NoSign {
+                        square[place + further + shift] += &twice * other;
+                    }
+                }
+                if should_stop() {
+                    return None;
+                }
+            }
+            for degree in (order..2 * order).rev() {
+                let top = std::mem::take(&mut square[degree]);
+                if top.sign() == Sign::NoSign {
+                    continue;
+                }
+                for (coefficient, lower) in self.coefficients.iter().zip(square[..degree].iter_mut().rev()) {
+                    if coefficient.sign() != Sign::NoSign {
+                        *lower += &top * coefficient;
+                    }
+                }
+            }
+            square.truncate(order);
+            power = square;
+        }
+        Some(power)
+    }
+
     /// The first n of these terms, from a(first) on, that contradicts the recurrence; `None` if all agree. Terms before its
     /// own first one are not looked at.
     pub fn first_contradiction(&self, first: i64, terms: &[BigInt]) -> Option<i64> {
@@ -208,6 +277,27 @@ mod tests {
             let expected = numerator.numerators().iter().cloned().chain(std::iter::repeat(BigInt::ZERO));
             assert!(left.iter().cloned().eq(expected.take(terms.len())));
         }
+    }
+
+    /// Far terms against those that come before them.
+    #[test]
+    fn single_terms_are_those_of_the_sequence() {
+        let mut dice = Dice::new(31);
+        for order in [0, 1, 2, 3, 7, 20] {
+            for exceptions in 0..3 {
+                let coefficients = (0..order).map(|_| BigInt::from(dice.signed(3))).collect();
+                let initial = (0..order + exceptions).map(|_| BigInt::from(dice.signed(9))).collect();
+                let recurrence = Recurrence::new(coefficients, -2, initial).unwrap();
+                for (n, term) in (-2..).zip(recurrence.terms().take(200)) {
+                    assert_eq!(recurrence.term(n, &|| false), Some(term), "{recurrence:?} at {n}");
+                }
+                assert_eq!(recurrence.term(-3, &|| false), None);
+            }
+        }
+        let jacobsthal = Recurrence::new(big(&[1, 2]), 0, big(&[1, 3])).unwrap();
+        let expected = ((BigInt::from(1) << 100_002u32) - 1) / 3;
+        assert_eq!(jacobsthal.term(100_000, &|| false), Some(expected));
+        assert_eq!(jacobsthal.term(100_000, &|| true), None);
     }
 
     #[test]

@@ -16,6 +16,7 @@
 //! | `profile` | square by square, with numbers in its states; for quotas, degrees and domination |
 //! | `rows` | row by row, with every row to come in one register; for one kind with a rook's moves |
 //! | `shields` | in reading order, where pieces block lines |
+//! | `strips` | by the boundary states of a strip; for thin boards of any length |
 //! | `tallies` | in reading order, where numbers have to come out right |
 //! | [`naive`] | the definition, tried out; the oracle that the others are tested against |
 //!
@@ -153,6 +154,7 @@ impl Named for Engine {
         Self(Some(&profile::ProfileEngine)),
         Self(Some(&rows::RowsEngine)),
         Self(Some(&shields::ShieldsEngine)),
+        Self(Some(&strips::StripsEngine)),
         Self(Some(&tallies::TalliesEngine)),
         Self(Some(&naive::OracleEngine)),
     ];

@@ -106,8 +106,9 @@ pub trait Technique: Sync {
         Manner::Units
     }
 
-    /// What answers a question [directly](Manner::Direct), with about so many bytes; `None` if it does not suit this engine.
-    fn direct(&self, _question: &Question, _memory: Option<u64>) -> Option<Box<dyn Direct>> {
+    /// What answers a question [directly](Manner::Direct), with about so many bytes, found out in a tenth of the seconds that are
+    /// at stake, without end if it is asked for by name; `None` if it does not suit this engine.
+    fn direct(&self, _question: &Question, _memory: Option<u64>, _stake: f64) -> Option<Box<dyn Direct>> {
         None
     }
 

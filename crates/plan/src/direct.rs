@@ -78,7 +78,7 @@ pub(crate) fn answered(found: Option<Found>, by_number: bool, elapsed: Duration)
 }
 
 impl Plan {
-    /// The plan of an engine that reads the question itself.
+    /// The plan of an engine that reads the question itself, where so many seconds are at stake.
     ///
     /// # Errors
     /// Why it cannot answer it.
@@ -86,10 +86,11 @@ impl Plan {
         question: &Question,
         settings: &Settings,
         engine: Engine,
+        stake: f64,
     ) -> Result<Self, PlanError> {
         let technique = engine.technique().ok_or_else(|| misfit(engine))?;
         check_engine(technique, question)?;
-        let direct = technique.direct(question, settings.memory).ok_or_else(|| misfit(engine))?;
+        let direct = technique.direct(question, settings.memory, stake).ok_or_else(|| misfit(engine))?;
         let facts = Facts::plain(
             (technique.name(), technique.version()),
             Kernel::Portable,
@@ -102,10 +103,10 @@ impl Plan {
     }
 }
 
-/// The quickest plan of an engine that reads the question itself, if there is one.
-pub(crate) fn quickest(question: &Question, settings: &Settings) -> Option<Plan> {
+/// The quickest plan of an engine that reads the question itself, if there is one where so many seconds are at stake.
+pub(crate) fn quickest(question: &Question, settings: &Settings, stake: f64) -> Option<Plan> {
     let engines = Engine::of(Manner::Direct);
-    let plans = engines.filter_map(|engine| Plan::direct(question, settings, engine).ok());
+    let plans = engines.filter_map(|engine| Plan::direct(question, settings, engine, stake).ok());
     let seconds = |plan: &Plan| plan.summary().estimate.seconds;
     plans.min_by(|one, other| seconds(one).total_cmp(&seconds(other)))
 }

@@ -42,7 +42,7 @@ pub(crate) fn read(ground: &Ground<'_>, tree: &Expression<Leaf>) -> Result<Plan,
             return Ok(plan);
         }
         Expression::Leaf(Leaf { counts: Target::All, by: Way::Direct { engine }, built, .. }) => {
-            let plan = Plan::direct(ground.question, ground.settings, *engine)?;
+            let plan = Plan::direct(ground.question, ground.settings, *engine, f64::INFINITY)?;
             check_version(built.as_ref(), plan.summary().engine)?;
             return Ok(plan);
         }

@@ -34,15 +34,7 @@ pub fn recurrence_up_to_symmetry(
     let (mut states, mut bound, mut settled) = (0, 0, 0);
     let mut parts = Vec::new();
     for &(flip_rows, flip_cols) in &group {
-        let walks: &[(Which, Lengths)] = match (flip_rows, flip_cols) {
-            (false, false) => &[(Which::All, Lengths::ALL)],
-            (false, true) => &[(Which::Fixed(Fold::Mirror), Lengths::ALL)],
-            (true, half_turn) => &[
-                (Which::Fixed(Fold::Seam { half_turn, has_middle: false }), Lengths::EVEN),
-                (Which::Fixed(Fold::Seam { half_turn, has_middle: true }), Lengths::ODD),
-            ],
-        };
-        for &(which, lengths) in walks {
+        for (which, lengths) in walks(flip_rows, flip_cols) {
             let found = recurrence_of(which, strip, limits, should_stop)?;
             states += found.states;
             bound += lengths.step * found.order;
@@ -83,6 +75,25 @@ pub fn recurrence_up_to_symmetry(
     Ok(StripRecurrence { states, classes: bound, order, exceptions, recurrence: Some(recurrence), first: 0 })
 }
 
+/// The walks over what a turn or mirror fixes, each with the lengths of strips that it counts for.
+fn walks(flip_rows: bool, flip_cols: bool) -> Vec<(Which, Lengths)> {
+    match (flip_rows, flip_cols) {
+        (false, false) => vec![(Which::All, Lengths::ALL)],
+        (false, true) => vec![(Which::Fixed(Fold::Mirror), Lengths::ALL)],
+        (true, half_turn) => vec![
+            (Which::Fixed(Fold::Seam { half_turn, has_middle: false }), Lengths::EVEN),
+            (Which::Fixed(Fold::Seam { half_turn, has_middle: true }), Lengths::ODD),
+        ],
+    }
+}
+
+/// For each symmetry of a strip of so many ranks what is walked over, and how many ranks of it.
+pub(super) fn fixed_by_each(strip: &Strip, ranks: usize) -> Vec<(Which, usize)> {
+    let all = group(strip).into_iter().flat_map(|(flip_rows, flip_cols)| walks(flip_rows, flip_cols));
+    let walked = |(which, lengths): (Which, Lengths)| Some((which, lengths.walked(ranks)?));
+    all.filter_map(walked).collect()
+}
+
 /// The numbers of ranks that a walk counts for: the first of them, which is how many terms of the walk are left out, too, and the
 /// step to the next.
 #[derive(Clone, Copy)]
@@ -95,6 +106,12 @@ impl Lengths {
     const ALL: Self = Self { first: 0, step: 1 };
     const EVEN: Self = Self { first: 0, step: 2 };
     const ODD: Self = Self { first: 1, step: 2 };
+
+    /// How many ranks are walked over of so many; `None` if the walk does not count for them.
+    fn walked(self, ranks: usize) -> Option<usize> {
+        let further = ranks.checked_sub(self.first)?;
+        further.is_multiple_of(self.step).then_some(self.first + further / self.step)
+    }
 }
 
 /// The symmetries of a strip that keep the kinds' moves: whether ranks, and whether files are in the opposite order; first none.

@@ -18,7 +18,12 @@
 //! finitely many terms.
 
 use super::closure::Transfer;
-use super::terms::Ring;
+use super::terms::{Ring, earlier};
+
+/// Ranks after which a largest number must repeat.
+pub const MAX_RANKS: usize = 1 << 16;
+/// A bound is found by no more steps from square to square than this.
+const MAX_STEPS: usize = 1 << 25;
 
 /// How `max` goes on, proved.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,6 +108,19 @@ pub fn largest_numbers(
             return None;
         }
     }
+}
+
+/// No more pieces of a kind than this are on so many ranks.
+pub(super) fn most_pieces(transfer: &Transfer, kind: usize, ranks: usize) -> usize {
+    let trivial = transfer.layers.len() * ranks;
+    if ranks.saturating_mul(transfer.edges()) > MAX_STEPS {
+        return trivial;
+    }
+    let weights: Vec<i64> = (0..transfer.sought.len()).map(|other| i64::from(other == kind)).collect();
+    let step = |numbers: &[i64]| transfer.weighted_step(&MaxPlus, Some(&weights), numbers);
+    let numbers = earlier(vec![0; transfer.states()], ranks, step, &|| false, &|| {});
+    let most = numbers.and_then(|numbers| usize::try_from(*numbers.first()?).ok());
+    most.unwrap_or(trivial)
 }
 
 fn difference(second: &[i64], first: &[i64]) -> Vec<i64> {

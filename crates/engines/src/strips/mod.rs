@@ -22,10 +22,9 @@
 //! | `recurrence`, `proof` | the smallest recurrence, and that it holds for ever |
 //! | `numbers` | exact numbers of pieces that close their files |
 //! | `exact`, `rings` | exact numbers that grow with the strip, and how many placements reach the largest |
-//! | `by_number` | the generating function by the number of pieces |
 //! | `largest` | `max`, by the same in the algebra of maximum and plus |
 //! | `traces`, `characteristic` | strips whose ends meet |
-//! | `formula` | all that for a family |
+//! | `stretch` | a board of a strip, and what is asked of it: the engine |
 
 pub mod burnside;
 mod characteristic;
@@ -41,9 +40,78 @@ mod proof;
 pub mod recurrence;
 pub mod rings;
 pub mod state;
+mod stretch;
 mod sweep;
 pub mod terms;
 pub mod traces;
 
 #[cfg(test)]
 mod tests;
+
+use crate::engines::direct::Direct;
+use crate::engines::feature::Feature;
+use crate::engines::question::{Ask, Question};
+use crate::engines::technique::{Manner, Technique};
+use stretch::Stretch;
+
+/// Its name in results.
+pub const NAME: &str = "strips";
+/// Raised whenever what it counts changes.
+pub const VERSION: u32 = 1;
+
+/// What it knows of. Which of these together, the [stretch](Stretch) says.
+const KNOWN: [Feature; 7] = [
+    Feature::ManySquares,
+    Feature::JoinedEdges,
+    Feature::AnyNumber,
+    Feature::LargestNumber,
+    Feature::Sameness,
+    Feature::Maximal,
+    Feature::ByNumber,
+];
+
+/// The engine.
+pub(crate) struct StripsEngine;
+
+impl Technique for StripsEngine {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn version(&self) -> u32 {
+        VERSION
+    }
+
+    fn about(&self) -> &'static str {
+        "By the boundary states of a strip, for thin boards of any length"
+    }
+
+    fn manner(&self) -> Manner {
+        Manner::Direct
+    }
+
+    fn direct(&self, question: &Question, memory: Option<u64>, stake: f64) -> Option<Box<dyn Direct>> {
+        let stretch = Stretch::new(question, memory, stake)?;
+        Some(Box::new(stretch))
+    }
+
+    fn answers(&self, ask: Ask) -> bool {
+        matches!(ask, Ask::ManySquares | Ask::OpenNumbers | Ask::Maximal)
+    }
+
+    fn refuses(&self, question: &Question) -> Option<&'static str> {
+        (!question.has_only(&KNOWN)).then_some(
+            "the engine strips counts one army at peace on rectangles, cylinders and tori without holes, in sight of whole lines and \
+             with no squares given: use the engine best",
+        )
+    }
+
+    fn refuses_kernels(&self) -> Option<&'static str> {
+        Some("the engine strips has no kernels: name none")
+    }
+
+    fn misfit(&self) -> &'static str {
+        "the engine strips is for boards with a short side and pieces of short reach, all placements or those that turns and mirrors \
+         make the same: this has too many states, or is counted in another way; use the engine best"
+    }
+}

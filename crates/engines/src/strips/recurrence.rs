@@ -115,14 +115,21 @@ pub fn recurrence_of(
     if should_stop() {
         return Err(NoRecurrence::Stopped);
     }
+    recurrence_of_states(&transfer, quotient.as_ref(), limits, should_stop)
+}
+
+/// The same of a closure, with its quotient if that is known.
+pub(super) fn recurrence_of_states(
+    transfer: &Transfer,
+    quotient: Option<&Quotient>,
+    limits: &StripLimits,
+    should_stop: &dyn Fn() -> bool,
+) -> Result<StripRecurrence, NoRecurrence> {
     let states = transfer.states();
-    let classes = quotient.as_ref().map_or(states, Quotient::classes);
-    let cheaper = |factor: usize| match &quotient {
-        Some(quotient) if factor * quotient.cost() <= transfer.cost() => Matrix::Classes(quotient),
-        _ => Matrix::Layers(&transfer),
-    };
+    let classes = quotient.map_or(states, Quotient::classes);
     // Layers take additions only; of big integers these are as dear as products with small numbers.
-    let (fast, exact) = (cheaper(PRODUCT), cheaper(1));
+    let (fast, exact) =
+        (Matrix::cheaper(transfer, quotient, PRODUCT), Matrix::cheaper(transfer, quotient, 1));
     let count = 2 * classes + 2;
     if (count as u64).saturating_mul(fast.cost() as u64) > limits.max_work {
         return Err(NoRecurrence::Work { states, classes });
@@ -153,9 +160,19 @@ pub(super) fn proved(coefficients: &[BigInt], initial: Vec<BigInt>) -> Option<Re
 }
 
 /// The transfer matrix in one of its forms.
-enum Matrix<'a> {
+pub(super) enum Matrix<'a> {
     Layers(&'a Transfer),
     Classes(&'a Quotient),
+}
+
+impl<'a> Matrix<'a> {
+    /// The quotient, if its steps are cheaper even if each costs so many times as much.
+    pub(super) fn cheaper(transfer: &'a Transfer, quotient: Option<&'a Quotient>, factor: usize) -> Self {
+        match quotient {
+            Some(quotient) if factor * quotient.cost() <= transfer.cost() => Self::Classes(quotient),
+            _ => Self::Layers(transfer),
+        }
+    }
 }
 
 impl Steps for Matrix<'_> {

@@ -128,12 +128,15 @@ impl Lowest {
         polynomial
     }
 
+    /// The exponent of a variable at a place.
+    pub(super) fn exponent(&self, place: usize, variable: usize) -> usize {
+        place / self.strides[variable] % (self.most[variable] + 1)
+    }
+
     /// Whether the exponents of two places add up to some that are kept.
     fn adds_up(&self, first: usize, second: usize) -> bool {
-        let exponent =
-            |place: usize, variable: usize| place / self.strides[variable] % (self.most[variable] + 1);
-        (0..self.most.len())
-            .all(|variable| exponent(first, variable) + exponent(second, variable) <= self.most[variable])
+        let sum = |variable| self.exponent(first, variable) + self.exponent(second, variable);
+        (0..self.most.len()).all(|variable| sum(variable) <= self.most[variable])
     }
 }
 

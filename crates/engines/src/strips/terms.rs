@@ -211,9 +211,27 @@ pub(super) fn terms<R: Ring>(
 }
 
 /// The numbers of states when no rank is left.
-fn last_numbers<R: Ring>(steps: &impl Steps, ring: &R) -> Vec<R::Number> {
+pub(super) fn last_numbers<R: Ring>(steps: &impl Steps, ring: &R) -> Vec<R::Number> {
     let number = |state| if steps.is_end(state) { ring.one() } else { ring.zero() };
     (0..steps.states()).map(number).collect()
+}
+
+/// The numbers of states so many ranks earlier; `None` if stopped. Each step is told.
+pub(super) fn earlier<N>(
+    mut numbers: Vec<N>,
+    ranks: usize,
+    step: impl Fn(&[N]) -> Vec<N>,
+    should_stop: &dyn Fn() -> bool,
+    done: &dyn Fn(),
+) -> Option<Vec<N>> {
+    for _ in 0..ranks {
+        numbers = step(&numbers);
+        done();
+        if should_stop() {
+            return None;
+        }
+    }
+    Some(numbers)
 }
 
 fn gather<N: Clone>(

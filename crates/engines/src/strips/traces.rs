@@ -55,15 +55,25 @@ pub fn ring_recurrence(
     should_stop: &dyn Fn() -> bool,
 ) -> Result<StripRecurrence, NoRecurrence> {
     let (transfer, first) = ring(strip, limits.max_states, should_stop)?;
-    let states = Transfer::states(&transfer);
+    recurrence_of_traces(&transfer, first, limits, should_stop)
+}
+
+/// The same of a closure, of which traces count from a first length on.
+pub(super) fn recurrence_of_traces(
+    transfer: &Transfer,
+    first: usize,
+    limits: &StripLimits,
+    should_stop: &dyn Fn() -> bool,
+) -> Result<StripRecurrence, NoRecurrence> {
+    let states = Transfer::states(transfer);
     let too_much = NoRecurrence::Work { states, classes: states };
     let cube = (states as u64).checked_pow(3);
     if cube.is_none_or(|cube| cube > limits.max_work) {
         return Err(too_much);
     }
-    let matrix = Quotient::unmerged(&transfer, limits.max_work, should_stop).ok_or(too_much)?;
+    let matrix = Quotient::unmerged(transfer, limits.max_work, should_stop).ok_or(too_much)?;
     let count = 2 * states + 2;
-    let most = terms(&transfer, &Exact, count, should_stop).and_then(|mut terms| terms.pop());
+    let most = terms(transfer, &Exact, count, should_stop).and_then(|mut terms| terms.pop());
     // No walk has more ways to go on than one from the empty state.
     let most = most.ok_or(NoRecurrence::Stopped)? * states;
     let (mut search, mut known) = (RecurrenceSearch::default(), Vec::new());

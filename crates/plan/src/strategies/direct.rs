@@ -7,13 +7,15 @@ use crate::{Plan, PlanError, direct};
 
 /// What takes longer than this, in seconds, is worth asking.
 const THRESHOLD_SECONDS: f64 = 0.003;
+/// No more than this is taken for what is at stake.
+const MOST_SECONDS: f64 = 20.0;
 
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     let settings = draft.ground.settings;
     if !settings.is_free() || settings.shared || stake.seconds < THRESHOLD_SECONDS {
         return Ok(None);
     }
-    let plan = direct::quickest(draft.ground.question, settings);
+    let plan = direct::quickest(draft.ground.question, settings, stake.seconds.min(MOST_SECONDS));
     Ok(plan.filter(|plan| plan.summary().estimate.seconds < stake.seconds).map(Proposal::of))
 }
 
@@ -21,5 +23,6 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<P
 pub(super) fn forced<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     let (question, settings) = (draft.ground.question, draft.ground.settings);
     let is_asked = settings.engine.is(Manner::Direct);
-    is_asked.then(|| Plan::direct(question, settings, settings.engine).map(Proposal::only)).transpose()
+    let plan = || Plan::direct(question, settings, settings.engine, f64::INFINITY).map(Proposal::only);
+    is_asked.then(plan).transpose()
 }

@@ -13,6 +13,9 @@ use crate::tree::{Form, Way};
 use crate::up_to::UpTo;
 use crate::{Plan, PlanError, direct};
 
+/// What is at stake where nobody else may be asked, in seconds.
+const STAKE_SECONDS: f64 = 20.0;
+
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     let (ground, settings) = (draft.ground, draft.ground.settings);
     if !ground.problem().board().is_large() {
@@ -39,7 +42,7 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
         plans.extend(finish(draft, Term::whole(Way::Clusters, clusters)));
     }
     if settings.is_free() {
-        plans.extend(direct::quickest(ground.question, settings));
+        plans.extend(direct::quickest(ground.question, settings, STAKE_SECONDS));
     }
     let seconds = |plan: &Plan| plan.summary().estimate.seconds;
     let best = plans.into_iter().min_by(|one, other| seconds(one).total_cmp(&seconds(other)));

@@ -5,7 +5,7 @@ use crate::algebra::{Annihilator, Decimal, QuasiPolynomial, Recurrence, largest_
 use crate::engines::strips::burnside::recurrence_up_to_symmetry;
 use crate::engines::strips::closure::{NoClosure, Transfer, Which};
 use crate::engines::strips::exact::{Diagonal, near_largest, terms_of_numbers};
-use crate::engines::strips::largest::largest_numbers;
+use crate::engines::strips::largest::{MAX_RANKS, largest_numbers};
 use crate::engines::strips::moves::{Growing, Strip};
 use crate::engines::strips::recurrence::{
     MAX_STATES, NoRecurrence, StripLimits, StripRecurrence, recurrence, recurrence_of,
@@ -22,8 +22,6 @@ use crate::problem::{Objective, Problem};
 use crate::symmetry::symmetries;
 use num_bigint::BigInt;
 
-/// Ranks after which a largest number must repeat.
-const MAX_RANKS: usize = 1 << 16;
 /// Growth rates of longer recurrences are not looked for: that takes long.
 const MAX_GROWTH_ORDER: usize = 1_200;
 /// Terms of exact numbers from which a recurrence is guessed.

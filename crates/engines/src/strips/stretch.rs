@@ -1,0 +1,405 @@
+//! A stretch of a strip, which is a board, and what is asked of it.
+//!
+//! * How many placements: rank by rank, exactly, or by the smallest recurrence, of which a single [term](crate::algebra::Recurrence::term) takes
+//!   about as many products as the length has binary digits. Of short stretches steps are quicker, of long ones the recurrence.
+//!   Up to symmetry there is one walk for each symmetry, and the number of classes is the mean of what they count (Burnside).
+//! * The largest number: where the number of placements that reach it has a [proved recurrence](super::exact), by that, else
+//!   rank by rank with the [highest coefficients](super::rings) alone.
+//! * Numbers of pieces, given or asked for: rank by rank with polynomials.
+
+use super::burnside::fixed_by_each;
+use super::classes::Quotient;
+use super::closure::{Transfer, Which};
+use super::exact::near_largest;
+use super::largest::{MAX_RANKS, largest_numbers, most_pieces};
+use super::moves::{Growing, Strip};
+use super::recurrence::{MAX_STATES, Matrix, StripLimits, StripRecurrence, recurrence_of_states};
+use super::rings::{FromTop, Highest, Lowest};
+use super::state::Merging;
+use super::terms::{Exact, Ring, Steps, earlier, last_numbers};
+use super::traces::{recurrence_of_traces, ring};
+use crate::engines::direct::Direct;
+use crate::engines::estimate::Estimate;
+use crate::engines::problem::{Objective, Quantity};
+use crate::engines::question::Question;
+use crate::engines::tally::{Found, NumberCount};
+use crate::engines::up_to::UpTo;
+use num_bigint::{BigInt, BigUint};
+use std::cell::Cell;
+use std::collections::BTreeMap;
+
+/// Where it is not asked for by name, a board is at least so many times as long as wide, if others can count it.
+const LONG: usize = 8;
+/// States of all layers together that are found in a second.
+const STATES_PER_SECOND: f64 = 1e6;
+/// What a state of a layer takes, in bytes, and how many times as much one that has demands.
+const STATE_BYTES: u64 = 100;
+const DEMANDS: usize = 4;
+/// Steps that take no longer, in seconds, are not compared with anything.
+const SHORT_SECONDS: f64 = 0.02;
+/// Edges that are walked over to learn how numbers grow.
+const LOOK: usize = 1 << 18;
+
+/// A walk over states, and how many ranks it has.
+struct Walk {
+    transfer: Transfer,
+    ranks: usize,
+}
+
+/// What is asked of a stretch.
+enum Task {
+    /// How many placements, all kinds in any number.
+    Count,
+    /// The largest number of pieces of the sought kinds, and how many placements reach it.
+    Largest,
+    /// Numbers of placements by those of some kinds.
+    Numbers(Vec<Column>),
+}
+
+/// A kind whose number is told from others.
+struct Column {
+    kind: usize,
+    quantity: Quantity,
+    most: usize,
+}
+
+/// A board of a strip, and a question about it.
+pub(super) struct Stretch {
+    files: usize,
+    /// One for each symmetry that makes placements the same, the first for all placements.
+    walks: Vec<Walk>,
+    /// The first length from which on [traces](super::traces) count, where the ends meet.
+    ring: Option<usize>,
+    is_maximal: bool,
+    is_by_number: bool,
+    objective: Objective,
+    task: Task,
+    /// How many bits a number is longer with each rank, about.
+    growth: f64,
+}
+
+impl Stretch {
+    /// A board along its longer side, if that can be; `None` if there are too many states for the memory, or for a tenth of the
+    /// seconds that are at stake, or if it is none of the questions that are answered here.
+    pub(super) fn new(question: &Question, memory: Option<u64>, stake: f64) -> Option<Self> {
+        let board = question.problem.board();
+        let (rows, cols) = (board.rows(), board.cols());
+        let is_long = rows.max(cols) >= LONG * rows.min(cols);
+        if stake.is_finite() && !board.is_large() && !is_long {
+            return None;
+        }
+        let allowed =
+            memory.map_or(MAX_STATES, |bytes| usize::try_from(bytes / STATE_BYTES).unwrap_or(MAX_STATES));
+        let max_states = MAX_STATES.min(allowed).min((stake / 10.0 * STATES_PER_SECOND) as usize);
+        let along = |(growing, ranks)| Self::along(question, growing, ranks, max_states);
+        let (by_ranks, by_files) = ((Growing::Ranks, rows), (Growing::Files, cols));
+        if cols > rows {
+            along(by_files).or_else(|| along(by_ranks))
+        } else {
+            along(by_ranks).or_else(|| along(by_files))
+        }
+    }
+
+    fn along(question: &Question, growing: Growing, ranks: usize, max_states: usize) -> Option<Self> {
+        let Question { problem, up_to, maximal, by_number, .. } = question;
+        let strip = Strip::with_numbers(problem, growing)?;
+        let quantities = || problem.pieces().map(|pieces| pieces.quantity);
+        let has_exact = quantities().any(|quantity| matches!(quantity, Quantity::Exactly(_)));
+        let is_largest = quantities().any(|quantity| quantity == Quantity::Max);
+        let has_columns = has_exact || *by_number;
+        let is_whole = !strip.is_ring && !has_columns && !is_largest;
+        let which = if *maximal { Which::Maximal } else { Which::All };
+        let max_states = if *maximal { max_states / DEMANDS } else { max_states };
+        let walked = match up_to {
+            UpTo::Nothing if *maximal && strip.is_ring => return None,
+            UpTo::Nothing => vec![(which, ranks)],
+            // A square has more symmetries, and where numbers are told, it matters that images are pieces, too.
+            UpTo::Symmetry | UpTo::Armies if is_whole && !maximal && strip.width != ranks => {
+                fixed_by_each(&strip, ranks)
+            }
+            _ => return None,
+        };
+        let (mut walks, mut first) = (Vec::with_capacity(walked.len()), None);
+        for (which, ranks) in walked {
+            let transfer = if strip.is_ring {
+                let (transfer, least) = ring(&strip, max_states, &|| false).ok()?;
+                first = Some(least);
+                transfer
+            } else {
+                Transfer::of(which, &strip, Merging::ALL, max_states, &|| false).ok()?
+            };
+            walks.push(Walk { transfer, ranks });
+        }
+        if first.is_some_and(|first| ranks < first) {
+            return None;
+        }
+        let transfer = &walks.first()?.transfer;
+        let column = |(kind, quantity): (usize, Quantity)| {
+            let most = match quantity {
+                Quantity::Exactly(number) => number as usize,
+                Quantity::Max => most_pieces(transfer, kind, ranks),
+                Quantity::Any if *by_number => most_pieces(transfer, kind, ranks),
+                Quantity::Any => return None,
+            };
+            Some(Column { kind, quantity, most })
+        };
+        let task = match (has_columns, is_largest) {
+            (true, _) => Task::Numbers(quantities().enumerate().filter_map(column).collect()),
+            (false, true) => Task::Largest,
+            (false, false) => Task::Count,
+        };
+        let looked = (LOOK / transfer.edges().max(1)).clamp(2, 16);
+        let growth = transfer.exact_terms(looked + 1, &|| false)?.pop()?.bits() as f64 / looked as f64;
+        Some(Self {
+            files: strip.width,
+            ring: first,
+            is_maximal: *maximal,
+            is_by_number: *by_number,
+            objective: problem.objective(),
+            task,
+            growth,
+            walks,
+        })
+    }
+
+    /// Coefficients of the number of a state, at most.
+    fn coefficients(&self) -> f64 {
+        match &self.task {
+            Task::Count | Task::Largest => 1.0,
+            Task::Numbers(columns) => columns.iter().map(|column| column.most as f64 + 1.0).product(),
+        }
+    }
+
+    /// Bits of the numbers at the end of so many ranks.
+    fn bits(&self, ranks: usize) -> f64 {
+        self.growth * ranks as f64
+    }
+
+    /// What all ranks of a walk are expected to take step by step, in seconds, where a step reads so many numbers.
+    fn by_steps(&self, walk: &Walk, reads: usize) -> f64 {
+        let number = 3e-8 + self.bits(walk.ranks) / 128.0 * 4e-10;
+        let starts = if self.ring.is_some() { walk.transfer.states() as f64 } else { 1.0 };
+        // Polynomials fill up with the ranks, and are multiplied.
+        let numbers = match self.task {
+            Task::Numbers(_) => 2.0 * self.coefficients(),
+            Task::Count | Task::Largest => 1.0,
+        };
+        starts * walk.ranks as f64 * reads as f64 * numbers * number
+    }
+
+    /// What a recurrence of so many states is expected to take, found and followed; `None` if there is none to be found.
+    fn by_recurrence(&self, walk: &Walk, states: usize, reads: usize) -> Option<f64> {
+        let (states, reads, bits) = (states as f64, reads as f64, self.bits(walk.ranks));
+        if states > StripLimits::default().max_order as f64 {
+            return None;
+        }
+        let primes = 4.0 + states * self.growth / 62.0;
+        let found = match self.ring {
+            Some(_) => 4.0 * primes * states.powi(3) * 2e-9,
+            None => primes * states * (2.0 * reads + states) * 2e-9 + states * reads * 1e-7,
+        };
+        let product = |bits: f64| 1e-7 + (bits / 64.0).powf(1.5) * 1.5e-9;
+        let squares = states * states * (product(bits / 4.0) + 1e-7 * (walk.ranks as f64).log2());
+        Some(1e-4 + found + squares + states * product(bits / 2.0))
+    }
+
+    /// What a walk is expected to take, in seconds, before its states are merged.
+    fn seconds(&self, walk: &Walk) -> f64 {
+        let (states, reads) = (walk.transfer.states(), walk.transfer.edges());
+        let by_steps = self.by_steps(walk, reads);
+        match self.task {
+            Task::Count | Task::Largest if !self.is_maximal || matches!(self.task, Task::Count) => {
+                self.by_recurrence(walk, states, reads).map_or(by_steps, |seconds| seconds.min(by_steps))
+            }
+            _ => by_steps,
+        }
+    }
+
+    /// The number of a walk by steps over a matrix, whose numbers are of a ring.
+    fn stepped<R: Ring>(
+        &self,
+        ranks: usize,
+        steps: &impl Steps,
+        ring: &R,
+        step: &dyn Fn(&[R::Number]) -> Vec<R::Number>,
+        watch: &Watch<'_>,
+    ) -> Option<R::Number> {
+        let states = steps.states();
+        watch.begin(if self.ring.is_some() { states * ranks } else { ranks });
+        let walked = |numbers| earlier(numbers, ranks, step, watch.should_stop, &|| watch.step());
+        if self.ring.is_none() {
+            return walked(last_numbers(steps, ring))?.into_iter().next();
+        }
+        // Closed walks, from each state.
+        let mut sum = ring.zero();
+        for state in 0..states {
+            let mut numbers = vec![ring.zero(); states];
+            *numbers.get_mut(state)? = ring.one();
+            ring.add(&mut sum, walked(numbers)?.get(state)?);
+        }
+        Some(sum)
+    }
+
+    /// The number of a walk where pieces of each kind have a weight.
+    fn weighted<R: Ring>(
+        &self,
+        walk: &Walk,
+        ring: &R,
+        weights: &[R::Number],
+        watch: &Watch<'_>,
+    ) -> Option<R::Number> {
+        let transfer = &walk.transfer;
+        let step = |numbers: &[R::Number]| transfer.weighted_step(ring, Some(weights), numbers);
+        self.stepped(walk.ranks, transfer, ring, &step, watch)
+    }
+
+    /// How many placements a walk counts.
+    fn counted(&self, walk: &Walk, watch: &Watch<'_>) -> Option<BigInt> {
+        let Walk { transfer, ranks } = walk;
+        let limits = StripLimits::default();
+        let is_short = self.by_steps(walk, transfer.edges()) < SHORT_SECONDS;
+        let quotient = match self.ring {
+            None if !is_short => Quotient::new(transfer, limits.max_work, watch.should_stop),
+            _ => None,
+        };
+        let matrix = Matrix::cheaper(transfer, quotient.as_ref(), 1);
+        let by_steps = self.by_steps(walk, matrix.cost());
+        let recurrence = self.by_recurrence(walk, matrix.states(), matrix.cost());
+        if !is_short && recurrence.is_some_and(|seconds| seconds < by_steps) {
+            let found = match self.ring {
+                None => recurrence_of_states(transfer, quotient.as_ref(), &limits, watch.should_stop),
+                Some(first) => recurrence_of_traces(transfer, first, &limits, watch.should_stop),
+            };
+            if let Ok(StripRecurrence { recurrence: Some(recurrence), .. }) = found {
+                return recurrence.term(i64::try_from(*ranks).ok()?, watch.should_stop);
+            }
+        }
+        self.stepped(*ranks, &matrix, &Exact, &|numbers| matrix.step(&Exact, numbers), watch)
+    }
+
+    /// The largest number of pieces, and how many placements reach it.
+    fn largest(&self, walk: &Walk, watch: &Watch<'_>) -> Option<(i64, BigInt)> {
+        let Walk { transfer, ranks } = walk;
+        let is_short = self.by_steps(walk, transfer.edges()) < SHORT_SECONDS;
+        if !is_short && !self.is_maximal && self.ring.is_none() {
+            let largest = largest_numbers(transfer, MAX_RANKS.min(*ranks), watch.should_stop);
+            if let Some(largest) = largest
+                && let Some(found) =
+                    near_largest(transfer, &largest, 0, &|ranks| ranks, None, watch.should_stop)
+            {
+                let count = found.recurrence.term(i64::try_from(*ranks).ok()?, watch.should_stop)?;
+                return Some((i64::try_from(largest.on(*ranks)?).ok()?, count));
+            }
+        }
+        let ring = Highest { kept: 1 };
+        let weights: Vec<FromTop> =
+            transfer.sought.iter().map(|&is_sought| Highest::power(i64::from(is_sought))).collect();
+        let (most, mut counts) = self.weighted(walk, &ring, &weights, watch)?;
+        Some((most, counts.pop().unwrap_or_default()))
+    }
+
+    /// What is found by the numbers of some kinds.
+    fn numbers(&self, walk: &Walk, columns: &[Column], watch: &Watch<'_>) -> Option<Found> {
+        let ring = Lowest::new(columns.iter().map(|column| column.most).collect());
+        let weight = |kind| {
+            let variable = columns.iter().position(|column| column.kind == kind);
+            variable.map_or_else(|| ring.one(), |variable| ring.variable(variable))
+        };
+        let weights: Vec<Vec<BigInt>> = (0..walk.transfer.sought.len()).map(weight).collect();
+        let coefficients = self.weighted(walk, &ring, &weights, watch)?;
+        let mut counts: BTreeMap<(u32, Vec<u32>), BigUint> = BTreeMap::new();
+        for (place, count) in coefficients.into_iter().enumerate().filter(|(_, count)| *count != BigInt::ZERO)
+        {
+            let (mut most, mut pieces, mut is_asked) = (0, Vec::new(), true);
+            for (variable, column) in columns.iter().enumerate() {
+                let number = u32::try_from(ring.exponent(place, variable)).ok()?;
+                match column.quantity {
+                    Quantity::Exactly(asked) => is_asked &= number == asked,
+                    Quantity::Any => pieces.push(number),
+                    Quantity::Max => {
+                        pieces.push(number);
+                        most += number;
+                    }
+                }
+            }
+            if is_asked {
+                *counts.entry((most, pieces)).or_default() += count.to_biguint()?;
+            }
+        }
+        let most = counts.last_key_value().map(|((most, _), _)| *most);
+        let reached = counts.iter().filter(|((number, _), _)| Some(*number) == most);
+        let count = reached.map(|(_, count)| count).sum();
+        let by_number = counts.into_iter().map(|((_, pieces), count)| NumberCount { pieces, count });
+        let mut by_number: Vec<NumberCount> = by_number.filter(|_| self.is_by_number).collect();
+        by_number.sort_by(|one, other| one.pieces.cmp(&other.pieces));
+        Some(Found { count, maximum: most.filter(|_| self.objective == Objective::Maximum), by_number })
+    }
+}
+
+impl Direct for Stretch {
+    fn estimate(&self) -> Estimate {
+        Estimate::by_model(1e9 * self.walks.iter().map(|walk| self.seconds(walk)).sum::<f64>())
+    }
+
+    fn memory(&self) -> usize {
+        let of_walk = |walk: &Walk| {
+            let states = walk.transfer.edges() as f64 * STATE_BYTES as f64 / 2.0;
+            let numbers = 2.0 * walk.transfer.states() as f64 * self.coefficients();
+            states + numbers * (32.0 + self.bits(walk.ranks) / 8.0)
+        };
+        self.walks.iter().map(of_walk).sum::<f64>() as usize
+    }
+
+    fn note(&self) -> String {
+        let states: usize = self.walks.iter().map(|walk| walk.transfer.states()).sum();
+        let states =
+            if states == 1 { "one boundary state".to_owned() } else { format!("{states} boundary states") };
+        format!("along a strip {} wide, {states}", self.files)
+    }
+
+    fn answer(
+        &self,
+        should_stop: &(dyn Fn() -> bool + Sync),
+        progress: &(dyn Fn(f64) + Sync),
+    ) -> Option<Found> {
+        let watch = Watch { should_stop, progress, steps: Cell::new(0), done: Cell::new(0) };
+        let first = self.walks.first()?;
+        let plain = |count| Found { count, maximum: None, by_number: Vec::new() };
+        match &self.task {
+            Task::Count => {
+                let counts = self.walks.iter().map(|walk| self.counted(walk, &watch));
+                let sum: BigUint = counts.sum::<Option<BigInt>>()?.to_biguint()?;
+                let symmetries = self.walks.len();
+                // No number is better than one that Burnside's lemma contradicts.
+                (&sum % symmetries == BigUint::ZERO).then(|| plain(sum / symmetries))
+            }
+            Task::Largest => {
+                let (most, count) = self.largest(first, &watch)?;
+                Some(Found { maximum: Some(u32::try_from(most).ok()?), ..plain(count.to_biguint()?) })
+            }
+            Task::Numbers(columns) => self.numbers(first, columns, &watch),
+        }
+    }
+}
+
+/// Who is told how far steps have come.
+struct Watch<'a> {
+    should_stop: &'a (dyn Fn() -> bool + Sync),
+    progress: &'a (dyn Fn(f64) + Sync),
+    steps: Cell<usize>,
+    done: Cell<usize>,
+}
+
+impl Watch<'_> {
+    /// So many steps begin.
+    fn begin(&self, steps: usize) {
+        self.steps.set(steps);
+        self.done.set(0);
+    }
+
+    fn step(&self) {
+        let done = self.done.get() + 1;
+        self.done.set(done);
+        (self.progress)(done as f64 / self.steps.get().max(1) as f64);
+    }
+}
