@@ -34,6 +34,7 @@ mod placements;
 mod profile;
 mod sequences;
 mod shields;
+mod strips;
 mod sweeps;
 mod symmetries;
 mod tallies;

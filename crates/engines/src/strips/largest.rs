@@ -52,7 +52,7 @@ impl LargestNumbers {
 }
 
 /// The algebra of maximum and plus.
-struct MaxPlus;
+pub(super) struct MaxPlus;
 
 impl Ring for MaxPlus {
     type Number = i64;

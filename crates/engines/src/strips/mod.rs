@@ -23,6 +23,7 @@
 //! | `numbers` | exact numbers of pieces that close their files |
 //! | `exact`, `rings` | exact numbers that grow with the strip, and how many placements reach the largest |
 //! | `largest` | `max`, by the same in the algebra of maximum and plus |
+//! | `witness` | a placement that has the largest number |
 //! | `traces`, `characteristic` | strips whose ends meet |
 //! | `stretch` | a board of a strip, and what is asked of it: the engine |
 
@@ -44,6 +45,7 @@ mod stretch;
 mod sweep;
 pub mod terms;
 pub mod traces;
+pub mod witness;
 
 #[cfg(test)]
 mod tests;

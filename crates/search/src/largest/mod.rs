@@ -19,6 +19,8 @@ use crate::clock::Instant;
 use crate::engines::Engine;
 use crate::engines::frontier;
 use crate::engines::naive::{self, Placed};
+use crate::engines::strips;
+use crate::engines::strips::witness::largest_placement;
 use crate::feature::Feature;
 use crate::named::{Named, named};
 use crate::placement::Placement;
@@ -123,7 +125,7 @@ pub fn largest(
         return Err(SearchError::NothingToMaximise);
     }
     if problem.board().is_large() {
-        return Err(PlanError::LargeBoard.into());
+        return on_strip(question, settings, finder, is_counted, observer);
     }
     if problem.has_enemies() {
         return Err(PlanError::Armies(problem.armies().len()).into());
@@ -151,6 +153,49 @@ pub fn largest(
     let elapsed = start.elapsed();
     let (question, proved) = (question.clone(), is_proved);
     Ok(Largest { question, is_counted, number, placement, proved, bound, engine, outcome, nodes, elapsed })
+}
+
+/// The same on a board of more squares than there are sets of squares for: a thin one is a strip, with a placement along it.
+fn on_strip(
+    question: &Question,
+    settings: &Settings,
+    finder: Finder,
+    is_counted: bool,
+    observer: &dyn Observer,
+) -> Result<Largest, SearchError> {
+    let start = Instant::now();
+    let problem = &question.problem;
+    let should_stop = || observer.should_stop();
+    let found = match finder {
+        Finder::Best => largest_placement(problem, &should_stop),
+        Finder::Bound | Finder::Frontier | Finder::Naive => None,
+    };
+    let (number, placed) = found.ok_or(PlanError::LargeBoard)?;
+    let placement = Placement::new(placed);
+    if placement.fault(problem).is_some() {
+        return Err(SearchError::Unsound(format!("what was found for {problem} is not a placement of it")));
+    }
+    let engine = Engine::named(strips::NAME).unwrap_or_default();
+    let count = || plan_unless_stopped(question, &settings.clone().with_engine(engine), observer);
+    let outcome = match is_counted.then(count).transpose()?.flatten() {
+        None => None,
+        Some(plan) => Some(plan.run(observer)?).filter(|outcome| outcome.complete),
+    };
+    if outcome.as_ref().is_some_and(|outcome| outcome.maximum != Some(number)) {
+        return Err(SearchError::Unsound(format!("two largest numbers were found for {problem}")));
+    }
+    Ok(Largest {
+        question: question.clone(),
+        is_counted,
+        number: Some(number),
+        placement,
+        proved: true,
+        bound: Some(number),
+        engine: (strips::NAME, strips::VERSION),
+        outcome,
+        nodes: 0,
+        elapsed: start.elapsed(),
+    })
 }
 
 /// What is in the graph of pieces and conflicts, and walls, by which problems fall into cases.

@@ -1,0 +1,230 @@
+//! Thin boards of any length by the boundary states of a strip: random questions against the oracle, long boards against recurrences of
+//! what other engines count, and against what is known.
+
+use crate::common::{Random, answer, count_with, first_seed, random_moves, with_engine};
+use armistice::algebra::Recurrence;
+use armistice::engines::naive;
+use armistice::plan::{PlanError, Settings, Silent};
+use armistice::search::largest::{Finder, largest};
+use armistice::{Problem, Question, UpTo};
+use num_bigint::{BigInt, BigUint};
+
+/// As many as a run takes; `ARMISTICE_SEED` chooses others.
+const QUESTIONS: u64 = 400;
+
+const KINDS: &[char] = &['K', 'N', 'W', 'F', 'D', 'A', 'B', 'R', 'Q', 'H', 'C', 'Z', 'P', 'J'];
+
+/// Some kinds, custom ones among them, each with a number that is drawn; then what the custom ones do.
+fn kinds(random: &mut Random, most: usize, numbers: &[&str]) -> String {
+    let (mut text, mut moves, mut used) = (String::new(), String::new(), Vec::new());
+    for custom in ['X', 'Y', 'U'].into_iter().take(random.between(1, most)) {
+        let is_custom = random.chance(3);
+        let letter = if is_custom { custom } else { random.pick(KINDS) };
+        if used.contains(&letter) {
+            continue;
+        }
+        used.push(letter);
+        text += &format!(" {letter}{}", random.pick(numbers));
+        if is_custom {
+            moves += &format!(" {letter}={}", random_moves(random));
+        }
+    }
+    text + &moves
+}
+
+/// Numbers of every sort, largest ones, by number, maximal, up to symmetry, either way round, with edges joined along and across.
+#[test]
+fn short_strips_are_counted_as_by_the_oracle() {
+    // All, exact, largest, by number, maximal, up to symmetry, edges joined along.
+    let mut compared = [0; 7];
+    let (mut refused, settings) = (0, with_engine("strips"));
+    for seed in first_seed()..first_seed() + QUESTIONS {
+        let mut random = Random::new(seed ^ 0x5791);
+        let width = random.between(1, 4);
+        let length = random.between(1, if width == 1 { 9 } else { 13 / width });
+        let topology = random.pick(&["", "", "", "/cylinder", "/roll", "/torus"]);
+        let numbers: &[&str] = random.pick(&[
+            &["*"],
+            &["*"],
+            &["*", "0", "1", "2", "3"],
+            &["1", "2", "3"],
+            &["max", "max", "*"],
+            &["*", "max", "1", "2"],
+        ]);
+        let pieces = kinds(&mut random, 2, numbers);
+        let board = if random.chance(2) { format!("{width}x{length}") } else { format!("{length}x{width}") };
+        let text = format!("{board}{topology}{pieces}");
+        let problem: Problem = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+        let is_exact = !text.contains('*') && !text.contains("max");
+        let question = Question::from(&problem);
+        let question = match random.between(1, 5) {
+            1 => question.with_maximal(true),
+            2 if !is_exact => question.with_by_number(true),
+            3 | 4 if numbers == ["*"] => question.with_up_to(UpTo::Symmetry),
+            _ => question,
+        };
+        let (count, maximum, by_number) = match answer(question.clone(), &settings) {
+            Ok(found) => found,
+            Err(PlanError::Refused { engine: "strips", .. }) => {
+                refused += 1;
+                continue;
+            }
+            Err(error) => panic!("{text}: {error}"),
+        };
+        if question.up_to == UpTo::Symmetry {
+            let expected = count_with(question, &Settings::default());
+            assert_eq!(count, expected, "{text} up to symmetry, seed {seed}");
+            compared[5] += 1;
+            continue;
+        }
+        let expected = naive::answer(&problem, question.maximal, &|| false);
+        let found = (count, maximum);
+        assert_eq!(found, (expected.count.into(), expected.maximum), "{text} {question:?}, seed {seed}");
+        if question.by_number {
+            assert_eq!(by_number, Some(expected.by_number), "{text}, seed {seed}");
+        }
+        compared[0] += u32::from(numbers == ["*"]);
+        compared[1] += u32::from(is_exact);
+        compared[2] += u32::from(maximum.is_some());
+        compared[3] += u32::from(question.by_number);
+        compared[4] += u32::from(question.maximal);
+        let (board, topology) = (problem.board(), problem.board().topology());
+        let is_joined = if board.cols() > board.rows() { topology.cols_wrap() } else { topology.rows_wrap() };
+        compared[6] += u32::from(is_joined);
+    }
+    assert!(compared.iter().all(|&number| number > 8) && compared[0] > 50, "{compared:?}, {refused} refused");
+}
+
+/// What others count on short boards obeys a recurrence; so does what is counted on long ones, of more squares than there are sets for.
+#[test]
+fn long_strips_go_on_as_others_began() {
+    let (strips, frontier) = (with_engine("strips"), with_engine("frontier"));
+    for (pieces, width, topology, shown) in [
+        ("K*", 3, "", 16),
+        ("N*", 2, "", 24),
+        ("K* N*", 2, "", 24),
+        ("X* X=fWlN", 2, "", 24),
+        ("X* Y* X=fWrN Y=bD", 1, "", 24),
+        ("W*", 4, "/cylinder", 14),
+        ("K*", 3, "/roll", 18),
+        ("K*", 4, "/roll", 18),
+        ("F*", 3, "/torus", 18),
+        ("B*", 2, "", 14),
+        ("Q*", 3, "", 24),
+    ] {
+        let on =
+            |length: usize| -> Problem { format!("{length}x{width}{topology} {pieces}").parse().unwrap() };
+        // Rings that are shorter than a leap are others.
+        let first = 4;
+        let terms: Vec<BigInt> =
+            (first..first + shown).map(|length| count_with(&on(length), &frontier).into()).collect();
+        let recurrence = Recurrence::of_terms(first as i64, &terms, 2)
+            .unwrap_or_else(|| panic!("{pieces} on {width} files: {terms:?}"));
+        for length in [first, first + shown + 3, 300, 1_100] {
+            let expected = recurrence.terms().nth(length - first).unwrap();
+            let found = count_with(&on(length), &strips);
+            assert_eq!(BigInt::from(found), expected, "{length}x{width}{topology} {pieces}");
+        }
+        // The other way round, by whatever is chosen.
+        if !pieces.contains('=') {
+            let turned = match topology {
+                "/cylinder" => "/roll",
+                "/roll" => "/cylinder",
+                same => same,
+            };
+            let turned: Question = format!("{width}x1100{turned} {pieces}").parse().unwrap();
+            let expected = recurrence.terms().nth(1_100 - first).unwrap();
+            assert_eq!(BigInt::from(count_with(turned, &Settings::default())), expected, "{pieces}");
+        }
+    }
+}
+
+/// Maximal placements and classes up to symmetry go on as others began, too.
+#[test]
+fn long_strips_of_other_questions_go_on_as_others_began() {
+    let strips = with_engine("strips");
+    let asked = |text: &str, ask: fn(Question) -> Question, settings: &Settings| -> BigInt {
+        count_with(ask(text.parse().unwrap()), settings).into()
+    };
+    let maximal: fn(Question) -> Question = |question| question.with_maximal(true);
+    let classes: fn(Question) -> Question = |question| question.with_up_to(UpTo::Symmetry);
+    for (width, pieces, ask, shown) in
+        [(1, "W*", maximal, 20), (2, "K*", maximal, 20), (2, "K*", classes, 30), (1, "W*", classes, 30)]
+    {
+        let first = width + 1;
+        let on = |length: usize| format!("{length}x{width} {pieces}");
+        let terms: Vec<BigInt> =
+            (first..first + shown).map(|length| asked(&on(length), ask, &Settings::default())).collect();
+        let recurrence = Recurrence::of_terms(first as i64, &terms, 2).unwrap_or_else(|| panic!("{pieces}"));
+        for length in [first, 40, 41, 1_100, 1_101] {
+            let expected = recurrence.terms().nth(length - first).unwrap();
+            assert_eq!(asked(&on(length), ask, &strips), expected, "{}", on(length));
+        }
+    }
+}
+
+/// Numbers of pieces on long boards, against polynomials, products and sums.
+#[test]
+fn numbers_on_long_strips_are_known() {
+    let count = |text: &str| count_with(text.parse::<Question>().unwrap(), &Settings::default());
+    let big = |number: u64| BigUint::from(number);
+    let n: u64 = 1_000;
+    assert_eq!(count("3x1000 K1"), big(3 * n));
+    // All pairs but those side by side, one above the other, and diagonally.
+    let pairs = 3 * n * (3 * n - 1) / 2 - 3 * (n - 1) - 2 * n - 4 * (n - 1);
+    assert_eq!(count("3x1000 K2"), big(pairs));
+    assert_eq!(count("3x1000 K1000"), count("3x1000 Kmax"));
+    assert_eq!(count("3x1000 K1001"), big(0));
+    // Kings in each other rank of an even number of them: where each pair of ranks and files has one.
+    let by_strips = answer("3x100000 Kmax".parse::<Question>().unwrap(), &Settings::default()).unwrap();
+    assert_eq!((by_strips.0, by_strips.1), (big(50_001 * 50_001), Some(100_000)));
+    // Numbers of wazirs on a path are binomial coefficients.
+    let question = "1x1200 W*".parse::<Question>().unwrap().with_by_number(true);
+    let (all, _, by_number) = answer(question, &Settings::default()).unwrap();
+    let by_number = by_number.unwrap();
+    assert_eq!(by_number.len(), 601);
+    let mut binomial = big(1);
+    for (number, of) in (0u64..).zip(&by_number) {
+        // From C(1200 - k + 1, k) to the next.
+        assert_eq!((u64::from(of.pieces[0]), &of.count), (number, &binomial));
+        let left = 1_201 - number;
+        if left >= number + 2 {
+            binomial = binomial * (left - number) * (left - number - 1) / left / (number + 1);
+        }
+    }
+    assert_eq!(by_number.iter().map(|of| &of.count).sum::<BigUint>(), all);
+}
+
+/// The largest number on a long board, with a placement and the number of those that have it.
+#[test]
+fn the_most_pieces_on_a_long_strip_are_shown() {
+    for (text, number) in
+        [("3x1000 Kmax", 1_000), ("2x700 Nmax", 700), ("900x2 Wmax", 900), ("3x500 N* Kmax", 500)]
+    {
+        let question: Question = text.parse().unwrap();
+        let found = largest(&question, &Settings::default(), Finder::Best, true, &Silent).unwrap();
+        assert_eq!((found.number, found.proved), (Some(number), true), "{text}");
+        assert_eq!(found.placement.fault(&question.problem), None, "{text}");
+        assert_eq!(found.placement.pieces().len(), number as usize, "{text}");
+        let outcome = found.outcome.unwrap();
+        assert_eq!(outcome.count, count_with(question, &with_engine("strips")), "{text}");
+    }
+}
+
+/// What is not known is refused, and said.
+#[test]
+fn what_strips_do_not_count_is_refused() {
+    for text in [
+        "3x9 K2/K2",
+        "3x9-b2 K*",
+        "3x9 K*@a1",
+        "3x9~b2 K*",
+        "3x9 Q3 blocked",
+        "3x9 G2",
+        "3x9 K3 each=1",
+        "3x9/moebius K*",
+    ] {
+        let refused = answer(text.parse::<Question>().unwrap(), &with_engine("strips")).unwrap_err();
+        assert!(matches!(refused, PlanError::Refused { engine: "strips", .. }), "{text}: {refused}");
+    }
+}
