@@ -32,6 +32,12 @@ def test_rooks_are_binomial_numbers_of_any_size():
         assert count(f"{n}x{n} R{k}") == math.comb(n, k) ** 2 * math.factorial(k)
 
 
+def test_boards_may_be_long():
+    for n in [33, 500, 1024]:
+        assert count(Problem(Board(1, n), {"K": 3})) == math.comb(n - 2, 3)
+        assert count(f"{n}x1 R*") == n + 1
+
+
 def test_random_problems_against_the_definition():
     seed = 20261123
     dice = random.Random(seed)

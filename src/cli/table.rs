@@ -282,6 +282,13 @@ impl Trail {
     }
 }
 
+/// Why a row has no count.
+struct Refusal {
+    text: String,
+    /// No engine counts on so large a board.
+    is_of_large_board: bool,
+}
+
 /// What follows a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum RowEnd {
@@ -395,8 +402,14 @@ impl Table<'_> {
         let grows = pieces > trail.pieces && trail.rows > 0;
         trail.pieces = pieces;
         let Some(result) = self.count(&problem, &values)? else { return Ok(RowEnd::Nothing) };
+        let is_beyond = matches!(&result, Err(refusal) if refusal.is_of_large_board);
+        if is_beyond && has_led_on(trail, line.map(|(_, lines)| lines)) {
+            return Ok(RowEnd::Line);
+        }
+        let result = result.map_err(|refusal| refusal.text);
         let mut is_last_zero = false;
         let next = match &result {
+            Err(_) if trail.open && is_beyond && self.family.sizes_by(cell.0) => RowEnd::Line,
             Err(_) if trail.open && trail.counted > 0 => RowEnd::Line,
             Err(_) => RowEnd::Row,
             Ok(count) if !count.complete && progress::is_interrupted() => RowEnd::Nothing,
@@ -425,7 +438,7 @@ impl Table<'_> {
         &mut self,
         problem: &Problem,
         values: &[(char, i64)],
-    ) -> anyhow::Result<Option<Result<RowCount, String>>> {
+    ) -> anyhow::Result<Option<Result<RowCount, Refusal>>> {
         let known = self.known.get(values).and_then(|row| row.result.clone().ok());
         if let Some(known) = &known
             && (!self.settings.double_check || known.checked_by.is_some())
@@ -439,7 +452,9 @@ impl Table<'_> {
             Ok(answer) => answer,
             Err(AnswerError::Stopped) => return Ok(None),
             Err(error) if error.is_refusal() || matches!(error, AnswerError::Search(_)) => {
-                return Ok(Some(known.ok_or_else(|| format!("{problem}{at}: {error}"))));
+                let text = || format!("{problem}{at}: {error}");
+                let refusal = || Refusal { text: text(), is_of_large_board: error.is_large_board() };
+                return Ok(Some(known.ok_or_else(refusal)));
             }
             Err(error) => return Err(error).with_context(|| format!("{problem}{at}")),
         };
@@ -460,7 +475,7 @@ impl Table<'_> {
         }
         if let Some(alarm) = text::alarm(&answer) {
             self.differs = true;
-            return Ok(Some(Err(alarm)));
+            return Ok(Some(Err(Refusal { text: alarm, is_of_large_board: false })));
         }
         // A row that is there already is given up only for one that was checked.
         if let (Some(known), None) = (known, answer.checked()) {
@@ -531,15 +546,20 @@ impl Table<'_> {
     }
 }
 
+/// Whether an open range has led to problems, so that it may end.
+fn has_led_on(trail: &Trail, lines: Option<&Trail>) -> bool {
+    let ends = |trail: &Trail| trail.open && trail.counted > 0;
+    ends(trail) || (trail.rows == 0 && lines.is_some_and(ends))
+}
+
 /// Whether an open range ends here, and nothing is wrong: it led to problems, and now to one that is too large.
 fn is_end(error: &FamilyError, trail: &Trail, lines: Option<&Trail>) -> bool {
-    let ends = |trail: &Trail| trail.open && trail.counted > 0;
     let is_end = match error {
         FamilyError::Text { .. } | FamilyError::Range { .. } => true,
         FamilyError::Value { fault, .. } => matches!(fault, ValueFault::Large(_)),
         FamilyError::NoValue(_) | FamilyError::NoVariable(_) => false,
     };
-    is_end && !error.is_empty_board() && (ends(trail) || (trail.rows == 0 && lines.is_some_and(ends)))
+    is_end && !error.is_empty_board() && has_led_on(trail, lines)
 }
 
 #[cfg(test)]

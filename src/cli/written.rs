@@ -69,6 +69,9 @@ fn by_name(path: &Path, usual: Form, number: u64) -> Result<(Form, Wrapping), Us
     })
 }
 
+/// Longer boards do not fit a screen.
+const MAX_DIAGRAM_SIDE: usize = 32;
+
 impl<'a> Writer<'a> {
     /// Opens the file before anything is searched. On boards that do not fit a screen, squares are written if nothing else
     /// was asked for.
@@ -78,7 +81,8 @@ impl<'a> Writer<'a> {
         format: Option<Form>,
         Several { number, read_by }: Several,
     ) -> Result<Self, UsageError> {
-        let usual = if problem.board().is_large() { Form::Squares } else { Form::Diagram };
+        let longest = problem.board().rows().max(problem.board().cols());
+        let usual = if longest > MAX_DIAGRAM_SIDE { Form::Squares } else { Form::Diagram };
         let named = path.map(|path| by_name(path, usual, number));
         let (form, wrapping) = match (format, named) {
             (None, Some(named)) => named?,

@@ -6,6 +6,9 @@ use crate::plan::{Observer, Settings};
 use crate::{Demand, Problem, Quantity, Question, UpTo};
 use serde::Deserialize;
 
+/// The most squares of a board that the page shows.
+pub(super) const MAX_SQUARES: usize = 4096;
+
 /// What the page asks, each question with what it needs.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "ask", rename_all = "camelCase")]
@@ -71,6 +74,11 @@ impl About {
     /// The problem, if the page can show all of it; letters without a number mean this.
     pub(super) fn problem_of(&self, bare: Quantity) -> Result<Problem, Fault> {
         let problem = problem_with_bare(&self.text, bare)?;
+        if problem.board().squares() > MAX_SQUARES {
+            return Err(Fault(format!(
+                "this page shows boards of up to {MAX_SQUARES} squares; the command counts on larger ones: armistice count"
+            )));
+        }
         match problem.walls() {
             None => Ok(problem),
             Some(_) => Err(Fault::from(

@@ -1,6 +1,6 @@
 //! Families, their formulas, and published sequences.
 
-use super::asked::{About, Fault, Means};
+use super::asked::{About, Fault, MAX_SQUARES, Means};
 use crate::BigUint;
 use crate::clock::Instant;
 use crate::formula::{Search, derive};
@@ -21,13 +21,14 @@ pub(super) fn family(about: &About) -> Result<Value, Fault> {
     Ok(json!({ "text": family.to_string(), "variables": family.variables() }))
 }
 
-/// The problem at a value of the one variable; none if there is no such board.
+/// The problem at a value of the one variable; none if there is no such board, or none that the page shows.
 pub(super) fn member(about: &About) -> Result<Value, Fault> {
     let family: Family = about.text.parse()?;
     let &[variable] = &family.variables()[..] else {
         return Err(Fault::from("a table has one variable, like {n}"));
     };
     match family.at(&[(variable, about.value)]) {
+        Ok(problem) if problem.board().squares() > MAX_SQUARES => Ok(json!({ "problem": null })),
         Ok(problem) => Ok(json!({ "problem": problem.to_string() })),
         Err(error) if error.is_empty_board() || error.is_large_board() => Ok(json!({ "problem": null })),
         Err(error) => Err(error.into()),

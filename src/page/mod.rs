@@ -162,6 +162,7 @@ mod tests {
         for question in [
             json!({ "ask": "what" }),
             json!({ "ask": "count", "text": "8x8 Y" }),
+            json!({ "ask": "problem", "text": "1000000x1000000 Q2" }),
             json!({ "ask": "min", "text": "4x4 Q/Q" }),
             json!({ "ask": "min", "text": "4x4 Q2" }),
             json!({ "ask": "same", "upTo": "turns" }),

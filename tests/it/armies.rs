@@ -181,7 +181,7 @@ fn lines_agree_with_other_engines() {
 #[test]
 fn order_of_armies_and_of_lines_do_not_matter() {
     const LARGER: ArmiesShape = ArmiesShape {
-        sides: &[(5, 5), (6, 5), (4, 9), (8, 8), (7, 10), (12, 11), (3, 20)],
+        sides: &[(5, 5), (6, 5), (4, 9), (8, 8), (7, 10), (12, 11), (3, 20), (2, 150), (90, 3)],
         topologies: &["plane", "plane", "torus"],
         most_armies: 4,
         most_kinds: 3,

@@ -30,6 +30,9 @@ const SMALL: Shape = Shape {
         (5, 5),
         (3, 7),
         (7, 3),
+        (1, 40),
+        (40, 1),
+        (2, 34),
     ],
     most_kinds: 4,
     most_ways: 100_000.0,
@@ -82,7 +85,21 @@ fn classes_agree_with_the_oracle() {
 #[test]
 fn kernels_agree_on_larger_boards() {
     const LARGER: Shape = Shape {
-        sides: &[(6, 6), (7, 8), (8, 8), (9, 9), (11, 11), (12, 13), (16, 16), (5, 32), (23, 23)],
+        sides: &[
+            (6, 6),
+            (7, 8),
+            (8, 8),
+            (9, 9),
+            (11, 11),
+            (12, 13),
+            (16, 16),
+            (5, 32),
+            (23, 23),
+            (1, 700),
+            (2, 400),
+            (300, 3),
+            (6, 150),
+        ],
         most_kinds: 4,
         most_ways: 5e8,
     };

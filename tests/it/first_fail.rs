@@ -6,7 +6,7 @@ use armistice::engines::naive;
 use armistice::search::listing::{Choice, FirstFail};
 
 const SMALL: Shape = Shape {
-    sides: &[(1, 1), (1, 4), (2, 3), (3, 3), (4, 2), (3, 4), (4, 4), (5, 3), (4, 5)],
+    sides: &[(1, 1), (1, 4), (2, 3), (3, 3), (4, 2), (3, 4), (4, 4), (5, 3), (4, 5), (1, 34), (33, 2)],
     most_kinds: 3,
     most_ways: 60_000.0,
 };

@@ -33,6 +33,9 @@ const BOARDS: &[&str] = &[
     "triangle:4",
     "3x3x2",
     "2x2x3",
+    "1x34",
+    "34x1/roll",
+    "2x33/cylinder",
 ];
 
 /// Hoppers, lame leapers, and pieces that stand in their way.

@@ -3,14 +3,16 @@
 use crate::common::{
     Parts, Patience, Random, Shape, classes, count, count_with, first_seed, plan, random_parts, with_engine,
 };
-use armistice::Problem;
 use armistice::plan::{Settings, Silent, divide};
+use armistice::{Problem, Question};
 use num_bigint::BigUint;
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 const PROBLEMS: u64 = 1_000;
 
 const MEDIUM: Shape = Shape {
-    sides: &[(5, 5), (4, 6), (6, 6), (7, 7), (8, 8), (5, 9), (3, 12)],
+    sides: &[(5, 5), (4, 6), (6, 6), (7, 7), (8, 8), (5, 9), (3, 12), (2, 60)],
     most_kinds: 4,
     most_ways: 2e8,
 };
@@ -187,4 +189,137 @@ fn texts_and_identities_are_stable() {
     let classic: Problem = "8x8 Q8".parse().unwrap();
     // BLAKE3 of the six bytes "8x8 Q8" and nothing else; must never change.
     assert_eq!(classic.identity(), "ee8cb3daf56e4c15068ef5d19edae84c3c89f809232d299e2f67420e123a4462");
+}
+
+/// Squares that a piece attacks, by ranks and files from where it stands.
+type Steps = &'static [(i32, i32)];
+
+/// All placements of any number of leapers on a board of some files, rank after rank, and the largest number with how many reach it:
+/// nothing of the program, and any length.
+fn by_hand(steps: Steps, files: i32, ranks: usize, is_round: bool) -> (BigUint, u32, BigUint) {
+    let sets = 0..1usize << files;
+    let attacks = |down: i32, from: usize, to: usize| {
+        let stands = |set: usize, file: i32| set >> file & 1 == 1;
+        let reaches = |file: i32, along: i32, other: i32| {
+            let to = file + along;
+            if is_round { to.rem_euclid(files) == other } else { to == other }
+        };
+        (0..files).any(|file| {
+            (0..files).any(|other| {
+                let is_pair = stands(from, file) && stands(to, other) && (down != 0 || file != other);
+                let hits = |&(rank, along): &(i32, i32)| {
+                    rank == down && reaches(file, along, other)
+                        || -rank == down && reaches(other, along, file)
+                };
+                is_pair && steps.iter().any(hits)
+            })
+        })
+    };
+    let mut states: BTreeMap<(usize, usize), (BigUint, u32, BigUint)> = BTreeMap::new();
+    states.insert((0, 0), (1u32.into(), 0, 1u32.into()));
+    for _ in 0..ranks {
+        let mut next: BTreeMap<(usize, usize), (BigUint, u32, BigUint)> = BTreeMap::new();
+        for ((before, last), (all, most, reach)) in &states {
+            let fits =
+                |&set: &usize| !attacks(0, set, set) && !attacks(1, *last, set) && !attacks(2, *before, set);
+            for set in sets.clone().filter(fits) {
+                let more = most + set.count_ones();
+                let state = next.entry((*last, set)).or_default();
+                state.0 += all;
+                match more.cmp(&state.1) {
+                    Ordering::Greater => (state.1, state.2) = (more, reach.clone()),
+                    Ordering::Equal => state.2 += reach,
+                    Ordering::Less => {}
+                }
+            }
+        }
+        states = next;
+    }
+    let most = states.values().map(|state| state.1).max().unwrap();
+    let reaching = states.values().filter(|state| state.1 == most);
+    (states.values().map(|state| &state.0).sum(), most, reaching.map(|state| &state.2).sum())
+}
+
+/// Boards of up to 1,024 squares with a side as long as that, beside what is added up rank by rank.
+#[test]
+fn long_boards_have_the_counts_found_by_hand() {
+    const KINDS: &[(&str, &str, Steps)] = &[
+        ("K", "", &[(1, -1), (1, 0), (1, 1), (0, 1)]),
+        ("W", "", &[(1, 0), (0, 1)]),
+        ("F", "", &[(1, 1), (1, -1)]),
+        ("N", "", &[(1, 2), (1, -2), (2, 1), (2, -1)]),
+        ("D", "", &[(2, 0), (0, 2)]),
+        ("X", " X=fFlWfD", &[(1, 1), (1, -1), (0, -1), (2, 0)]),
+    ];
+    for seed in first_seed()..first_seed() + 40 {
+        let mut random = Random::new(seed ^ 0x1025);
+        let (letter, moves, steps) = random.pick(KINDS);
+        let files = random.pick(&[1, 1, 2, 2, 3]);
+        let most = 1024 / files;
+        let ranks = if random.chance(3) { most } else { random.between(33, most) };
+        let is_round = random.chance(3);
+        let (all, largest, reach) = by_hand(steps, files as i32, ranks, is_round);
+        let topology = if is_round { "/cylinder" } else { "" };
+        let mut boards = vec![format!("{ranks}x{files}{topology}")];
+        if moves.is_empty() {
+            boards.push(format!("{files}x{ranks}{}", if is_round { "/roll" } else { "" }));
+        }
+        for board in boards {
+            let problem =
+                |number: &str| -> Problem { format!("{board} {letter}{number}{moves}").parse().unwrap() };
+            assert_eq!(count(&problem("*")), all, "seed {seed}: {}", problem("*"));
+            let answer = answer(problem("max"), &Settings::default()).unwrap();
+            let found = (answer.outcome.maximum, answer.outcome.count);
+            assert_eq!(found, (Some(largest), reach.clone()), "seed {seed}: {}", problem("max"));
+        }
+    }
+}
+
+/// What long boards have in closed form: by number, up to symmetry, riders.
+#[test]
+fn long_boards_have_the_counts_of_formulas() {
+    let of = |text: String| -> Problem { text.parse().unwrap() };
+    let choose = |n: u64, k: u64| -> BigUint {
+        if k > n {
+            0u32.into()
+        } else {
+            (1..=k).fold(1u32.into(), |product: BigUint, at| product * (n - k + at) / at)
+        }
+    };
+    let mut random = Random::new(first_seed() ^ 0x10e6);
+    for n in [33, 1024, random.between(34, 1023) as u64] {
+        // Kings on a line, none beside another.
+        let kings = |k: u64| choose(n + 1 - k.min(n), k);
+        let k = random.between(0, n.div_ceil(2) as usize) as u64;
+        assert_eq!(count(&of(format!("1x{n} K{k}"))), kings(k), "1x{n} K{k}");
+        let question = Question::from(of(format!("{n}x1 K*"))).with_by_number(true);
+        let answer = answer(question, &Settings::default()).unwrap();
+        let told = answer.outcome.by_number.unwrap();
+        assert_eq!(told.len() as u64, n.div_ceil(2) + 1);
+        assert!(told.iter().all(|told| told.count == kings(told.pieces[0].into())), "{n}x1 K*");
+        // Two of them up to the mirror: those that are their own images stand as far from both ends.
+        let own = (n - if n % 2 == 0 { 2 } else { 1 }) / 2;
+        assert_eq!(classes(&of(format!("1x{n} K2"))), (kings(2) + own) / 2u32, "1x{n} K2");
+        // Rooks are an injection of some ranks into the files.
+        let rooks = |ranks: u64, k: u64| {
+            choose(ranks, k) * (0..k).map(|at| BigUint::from(n - at)).product::<BigUint>()
+        };
+        let wide = (1024 / n).min(3);
+        let all: BigUint = (0..=wide).map(|k| rooks(wide, k)).sum();
+        assert_eq!(count(&of(format!("{wide}x{n} R*"))), all, "{wide}x{n} R*");
+        assert_eq!(count(&of(format!("{n}x{wide} R{wide}"))), rooks(wide, wide), "{n}x{wide} R{wide}");
+        assert_eq!(count(&of(format!("1x{n} Q3"))), 0u32.into());
+    }
+    for n in [33u64, 512, random.between(34, 511) as u64] {
+        // Two queens in different ranks, files and diagonals.
+        let pairs = n * (n - 1) - 2 * (n - 1);
+        assert_eq!(count(&of(format!("2x{n} Q2"))), pairs.into(), "2x{n} Q2");
+        assert_eq!(count(&of(format!("{n}x2 Q*"))), (1 + 2 * n + pairs).into(), "{n}x2 Q*");
+        // One of each army, apart: as many, each with both colours.
+        assert_eq!(count(&of(format!("2x{n} Q/Q"))), (2 * pairs).into(), "2x{n} Q/Q");
+        // A grasshopper attacks over one piece, and here are two.
+        assert_eq!(count(&of(format!("1x{n} G2"))), choose(n, 2), "1x{n} G2");
+        // A given piece and a hole.
+        assert_eq!(count(&of(format!("1x{n}-b1 K2@a1"))), (n - 2).into(), "1x{n}-b1 K2@a1");
+    }
 }

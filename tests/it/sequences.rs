@@ -664,12 +664,19 @@ fn a_board_turned_over_is_a_second_count() {
     assert_eq!(squares, [4]);
 }
 
-/// Boards of more than 32 rows cannot be, and what is wrong with a family is said once.
+/// On boards that are too large for every engine nothing is compared, and what is wrong with a family is said once.
 #[test]
 fn what_cannot_be_counted_is_said() {
-    let rooks = own("T | 32 | {n}x1 R0 | - | rooks | large | 1 1");
-    let Verification { agree, not_compared, .. } = verify(&rooks, &single(), 2, &Patient, &Silent);
-    assert_eq!((agree, not_compared), (1, 1));
+    for large in [
+        "T | 33 | {n}x{n} R* N* | - | rooks | large | 1 1",
+        "T | 1000001 | {n}x1 R0 | - | rooks | larger than boards can be | 1 1",
+        "T | 32 | {n}x{n} R{k} N* | rows(n=33,k=0..max) | rooks | large, and in rows of no known length | 1 1 1",
+    ] {
+        let sequence = own(large);
+        let Verification { differences, stop, not_reached, .. } =
+            verify(&sequence, &single(), usize::MAX, &Patient, &Silent);
+        assert_eq!((differences.as_slice(), stop, not_reached), (&[][..], None, 0), "{large}");
+    }
     let unknown = own("T | 1 | {n}x1 Y | - | none | unknown | 1 1");
     let result = verify(&unknown, &single(), 2, &Patient, &Silent);
     assert!(

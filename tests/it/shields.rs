@@ -14,7 +14,7 @@ use std::collections::HashSet;
 const PROBLEMS: u64 = 400;
 
 const SMALL: ArmiesShape = ArmiesShape {
-    sides: &[(1, 7), (2, 4), (3, 3), (3, 4), (4, 3), (4, 4), (4, 4), (2, 6), (5, 3), (4, 5), (5, 5)],
+    sides: &[(1, 7), (2, 4), (3, 3), (3, 4), (4, 3), (4, 4), (4, 4), (2, 6), (5, 3), (4, 5), (5, 5), (1, 35)],
     topologies: &["plane", "plane", "plane", "plane", "cylinder", "torus"],
     most_armies: 3,
     most_kinds: 3,
@@ -111,7 +111,7 @@ fn faults_are_those_of_the_definition() {
 #[test]
 fn boards_turned_over_have_as_many_placements() {
     const LARGER: ArmiesShape = ArmiesShape {
-        sides: &[(5, 5), (6, 5), (4, 9), (8, 8), (7, 10), (12, 12), (3, 20)],
+        sides: &[(5, 5), (6, 5), (4, 9), (8, 8), (7, 10), (12, 12), (3, 20), (100, 2)],
         topologies: &["plane"],
         most_armies: 3,
         most_kinds: 3,

@@ -41,6 +41,9 @@ const BOARDS: &[&str] = &[
     "triangle:4",
     "3x3x2",
     "2x2x3",
+    "1x34",
+    "34x1/roll",
+    "2x33/torus",
 ];
 
 const KINDS: &[(char, &str)] = &[

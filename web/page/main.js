@@ -394,11 +394,12 @@ $("examples").addEventListener("change", ({ target }) => {
 for (const side of ["rows", "cols"]) {
   $(side).addEventListener("change", async ({ target }) => {
     const typed = target.value;
-    const size = Math.min(32, Math.max(1, Math.round(Number(typed))));
+    const longest = Math.floor(4096 / state.problem[side === "rows" ? "cols" : "rows"]);
+    const size = Math.min(longest, Math.max(1, Math.round(Number(typed))));
     const inside = { ...state.problem, [side]: size };
     const isRead = await setProblem({ ...inside, holes: inside.holes.filter((hole) => has(inside, hole)) }, state.placed);
     if (isRead && Number(typed) !== size) {
-      $("problem-fault").textContent = `A board here has 1 to 32 ranks and files: ${size} instead of ${typed || "nothing"}.`;
+      $("problem-fault").textContent = `A board here has up to 4096 squares: ${size} instead of ${typed || "nothing"}.`;
     }
   });
 }

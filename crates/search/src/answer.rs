@@ -105,6 +105,12 @@ impl AnswerError {
     pub fn is_refusal(&self) -> bool {
         !matches!(self, Self::Run(_) | Self::Search(SearchError::Unsound(_)))
     }
+
+    /// Whether the board has more squares than there is an engine for.
+    #[must_use]
+    pub fn is_large_board(&self) -> bool {
+        matches!(self, Self::Plan(PlanError::LargeBoard))
+    }
 }
 
 /// What counts are kept in: a journal, for example, from which they go on after a stop. `()` keeps nothing.

@@ -62,7 +62,7 @@ pub enum SearchError {
     #[error("{0} armies: first fail and random placements are for one army, written without /")]
     Armies(usize),
     /// More than one army, on a large board.
-    #[error("{0} armies on a board of more than 32 ranks or files: only single armies are supported there")]
+    #[error("{0} armies on a board of more than {MAX_AREA} squares: only single armies are supported there")]
     ArmiesOnLargeBoard(usize),
     /// A number that is left open.
     #[error("the number of {letter} is open: listing needs exact numbers, like {letter}8")]
@@ -71,7 +71,7 @@ pub enum SearchError {
         letter: char,
     },
     /// Kinds without a number on a large board.
-    #[error("a board of more than 32 ranks or files needs exact numbers: give one instead of * or max")]
+    #[error("a board of more than {MAX_AREA} squares needs exact numbers: give one instead of * or max")]
     NoNumber,
     /// A board that is too large for sets of free squares.
     #[error(
@@ -96,12 +96,12 @@ pub enum SearchError {
     NoWay,
     /// Blocked lines or hops, on a large board or without numbers.
     #[error(
-        "with blocked lines, hoppers or lame leapers, the search needs exact numbers and a board of up to 32 ranks and files"
+        "with blocked lines, hoppers or lame leapers, the search needs exact numbers and a board of up to {MAX_AREA} squares"
     )]
     Blocked,
     /// Walls on a large board, beside numbers that are looked for, or too many ways to put them up.
     #[error(
-        "with walls (#), the search needs exact or any numbers, a board of up to 32 ranks and files, and few walls"
+        "with walls (#), the search needs exact or any numbers, a board of up to {MAX_AREA} squares, and few walls"
     )]
     Walls,
     /// Settings that cannot be met, and problems that no engine answers.

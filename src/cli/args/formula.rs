@@ -34,7 +34,7 @@ named! {
 /// pieces (`5x{n} K*`), a polynomial for fixed numbers (`5x{n} B3`), a line with a period for the largest number (`4x{n} Nmax`).
 /// So have fixed numbers of pieces that do not ride, on boards of which both sides grow (`{n}x{n} N3`, `{n}x{k} K2`). With riders
 /// (`{n}x{n} Q3`) a formula is *fitted* to counted terms, as is what symmetries fix where both sides grow; of other families it
-/// may be *guessed*. Boards that are counted have at most 32 squares a side, plain ones with up to five pieces 64.
+/// may be *guessed*.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,

@@ -178,7 +178,7 @@ fn what_cannot_be_done_is_said_in_a_line() {
         ),
         ("solve 8x8 Q8 --order random --all", "--order random"),
         ("solve 8x8 Q8 --all --format svg", "one picture"),
-        ("solve 40 Q40 --all", "more than 32 ranks or files"),
+        ("solve 40 Q40 --all", "more than 1024 squares"),
         ("solve 40 Q*", "needs exact numbers"),
         ("solve 8x8 K2 N2 --format permutation", "not a permutation"),
         ("solve 8x8 Q8 -o /nowhere/queens.txt", "/nowhere/queens.txt"),
@@ -191,5 +191,5 @@ fn what_cannot_be_done_is_said_in_a_line() {
         assert!(error.contains(fault), "{arguments}: {error}");
     }
     let (_, error, code) = typed("count 40 Q40");
-    assert!(code == 2 && error.contains("1 to 32 squares"), "{error}");
+    assert!(code == 2 && error.contains("1024 squares"), "{error}");
 }

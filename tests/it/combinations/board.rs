@@ -149,13 +149,20 @@ pub const BOARDS: &[&str] = &[
     "drawn",
 ];
 
+/// Boards of which none is long: their sides are alike, or the oracle would have too much to do.
+pub const NEVER_LONG: &[&str] =
+    &["hexagon", "triangle", "blocks", "staircase", "quarter", "diamond", "cross", "ring"];
+
 /// What squares may be missing for.
 pub const HOLES: &[&str] = &["whole", "holes", "colour", "every"];
 
 impl Board {
-    /// A board of a sort, without some squares; `None` if there is none such.
-    pub fn draw(random: &mut Random, sort: &str, missing: &str) -> Option<Self> {
-        let (mut board, kind) = Self::whole(random, sort);
+    /// A board of a sort, without some squares, perhaps with a side of more than 32; `None` if there is none such.
+    pub fn draw(random: &mut Random, sort: &str, missing: &str, is_long: bool) -> Option<Self> {
+        if is_long && NEVER_LONG.contains(&sort) {
+            return None;
+        }
+        let (mut board, kind) = Self::whole(random, sort, is_long);
         let places: Vec<Place> = board.shape.iter().copied().collect();
         let closed: BTreeSet<Place> = match missing {
             "holes" => {
@@ -198,9 +205,14 @@ impl Board {
     }
 
     /// A board with all its squares, and what is written of its edges.
-    fn whole(random: &mut Random, sort: &str) -> (Self, String) {
+    fn whole(random: &mut Random, sort: &str, is_long: bool) -> (Self, String) {
         use Seam::{Edge, Joined, Twisted};
         let side = |random: &mut Random| random.pick(&[1, 2, 2, 3, 3, 3, 4, 4, 5]);
+        let long = |random: &mut Random| {
+            let width = random.pick(&[1, 1, 2]);
+            let length = random.between(33, if width == 1 { 60 } else { 35 });
+            if random.chance(2) { [width, length] } else { [length, width] }
+        };
         let (text, lattice, sizes, shape): (String, _, [usize; 4], Box<dyn Fn(i32, i32) -> bool>) = match sort
         {
             "hexagon" | "triangle" => {
@@ -215,7 +227,10 @@ impl Board {
                 (format!("{sort}:{n}"), Lattice::Hexagons, [size, size, 1, 1], inside)
             }
             "layers" => {
-                let [ranks, files, layers] = [(); 3].map(|()| random.between(1, 3));
+                let [ranks, files, layers] = match is_long {
+                    true => [random.between(1, 2), 1, random.between(33, 40)],
+                    false => [(); 3].map(|()| random.between(1, 3)),
+                };
                 let text = format!("{ranks}x{files}x{layers}");
                 (text, Lattice::Layers(3), [ranks, files, layers, 1], Box::new(|_, _| true))
             }
@@ -262,7 +277,8 @@ impl Board {
                 (format!("ring:{ranks}x{files}"), Lattice::Squares, [ranks, files, 1, 1], Box::new(inside))
             }
             "drawn" => {
-                let [ranks, files] = [random.between(2, 4), random.between(2, 4)];
+                let sides = |random: &mut Random| [random.between(2, 4), random.between(2, 4)];
+                let [ranks, files] = if is_long { long(random) } else { sides(random) };
                 let rows: Vec<String> = (0..ranks)
                     .map(|_| (0..files).map(|_| if random.chance(4) { 'x' } else { '.' }).collect())
                     .collect();
@@ -272,7 +288,7 @@ impl Board {
                 (text, Lattice::Squares, [ranks, files, 1, 1], Box::new(is_open))
             }
             _ => {
-                let [ranks, files] = [side(random), side(random)];
+                let [ranks, files] = if is_long { long(random) } else { [side(random), side(random)] };
                 (format!("{ranks}x{files}"), Lattice::Squares, [ranks, files, 1, 1], Box::new(|_, _| true))
             }
         };
@@ -303,7 +319,10 @@ impl Board {
     /// As in problem text: ranks are counted on from layer to layer.
     pub fn name(&self, at: Place) -> String {
         let rank = at[0] + self.sizes[0] * (at[2] + self.sizes[2] * at[3]);
-        format!("{}{}", char::from(b'a' + at[1] as u8), rank + 1)
+        match at[1] {
+            file @ 0..26 => format!("{}{}", char::from(b'a' + file as u8), rank + 1),
+            file => format!("r{}c{}", rank + 1, file + 1),
+        }
     }
 
     /// The number of an open square.

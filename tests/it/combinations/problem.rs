@@ -1,6 +1,6 @@
 //! Problems, and all their placements straight from the definition.
 
-use super::board::{BOARDS, Board, HOLES, Lattice};
+use super::board::{BOARDS, Board, HOLES, Lattice, NEVER_LONG};
 use super::kinds::{Kind, SORTS};
 use crate::common::Random;
 use std::collections::BTreeSet;
@@ -58,10 +58,14 @@ pub struct Problem {
 /// Pieces on squares, by their numbers, in increasing order; walls come after the last kind.
 pub type Placement = Vec<(usize, usize)>;
 
+/// A set of open squares, by their numbers.
+type Squares = u128;
+
 /// What problems can have, beside what boards and kinds they are of.
 pub const NUMBERS: &[&str] = &["exact", "any", "max"];
 pub const ARMIES: &[&str] = &["one army", "two armies", "three armies", "equal armies", "groups"];
 pub const SOME: &[&str] = &[
+    "long",
     "two kinds",
     "none of a kind",
     "given",
@@ -74,6 +78,8 @@ pub const SOME: &[&str] = &[
     "degrees",
 ];
 
+/// The most open squares.
+const MOST_SQUARES: usize = 120;
 /// The most partial placements that are looked at.
 const MOST_STEPS: usize = 100_000;
 /// The most placements that are listed.
@@ -110,8 +116,13 @@ impl Problem {
     pub fn draw(random: &mut Random, forced: &[&'static str], met: &mut Vec<&'static str>) -> Option<Self> {
         let sort = one_of(random, forced, BOARDS, 2);
         let missing = one_of(random, forced, HOLES, 3);
-        let board = Board::draw(random, sort, missing)?;
+        let is_long =
+            has(random, forced, "long", 8) && (forced.contains(&"long") || !NEVER_LONG.contains(&sort));
+        let board = Board::draw(random, sort, missing, is_long)?;
         met.extend([sort, missing]);
+        if is_long {
+            met.push("long");
+        }
         let armies = one_of(random, forced, ARMIES, 3);
         met.push(armies);
         let number = match armies {
@@ -410,7 +421,7 @@ impl Problem {
     pub fn placements(&self) -> Option<Vec<Placement>> {
         let (number, given) = self.walls.clone().unwrap_or_default();
         let squares = self.board.open.len();
-        if squares > 40 || number > 1 && squares > 12 {
+        if squares > MOST_SQUARES || number > 1 && squares > 12 {
             return None;
         }
         let mut found = Vec::new();
@@ -430,7 +441,7 @@ impl Problem {
                     };
                     (0..squares).filter(is_free).fold(0, |free, at| free | 1 << at)
                 };
-                let free: Vec<u64> = self.pieces.iter().map(free).collect();
+                let free: Vec<Squares> = self.pieces.iter().map(free).collect();
                 let rules = Rules::new(self, &walls);
                 let mut search =
                     Search { problem: self, rules, walls: &walls, left: (&mut steps, &mut found) };
@@ -515,7 +526,7 @@ struct Rules<'a> {
     /// Whether a third piece can decide whether two are at peace.
     depends: bool,
     /// Where pieces of each kind cannot stand beside a kind on a square, by the number of all three; empty if it depends.
-    excludes: Vec<u64>,
+    excludes: Vec<Squares>,
 }
 
 impl<'a> Rules<'a> {
@@ -540,7 +551,7 @@ impl<'a> Rules<'a> {
     }
 
     /// The squares that a piece leaves to each kind.
-    fn left(&self, (kind, at): (usize, usize), free: &[u64]) -> Vec<u64> {
+    fn left(&self, (kind, at): (usize, usize), free: &[Squares]) -> Vec<Squares> {
         let kinds = self.problem.pieces.len();
         match self.depends {
             true => free.iter().map(|free| free & !(1 << at)).collect(),
@@ -588,7 +599,7 @@ impl<'a> Rules<'a> {
         if self.depends {
             return placed.iter().all(|one| placed.iter().all(|other| !attacks(one, other)));
         }
-        let mut free = vec![u64::MAX; self.problem.pieces.len()];
+        let mut free = vec![Squares::MAX; self.problem.pieces.len()];
         placed.iter().all(|&piece| {
             let has_room = free[piece.0] & 1 << piece.1 != 0;
             free = self.left(piece, &free);
@@ -607,7 +618,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Puts pieces of this kind, on squares from one on, and then of later kinds; `false` if that becomes too much.
-    fn extend(&mut self, (kind, first): (usize, usize), placed: &mut Placement, free: &[u64]) -> bool {
+    fn extend(&mut self, (kind, first): (usize, usize), placed: &mut Placement, free: &[Squares]) -> bool {
         let (steps, found) = &mut self.left;
         if **steps == 0 || found.len() > MOST {
             return false;

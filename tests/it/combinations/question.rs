@@ -77,6 +77,7 @@ pub fn is_nonsense(one: &str, other: &str) -> bool {
         || is(&["solve", "solve --random", "min", "check"], &up_to)
         || is(&crooked, &["colour", "every", "directed"])
         || is(&["drawn"], &["holes", "colour", "every"])
+        || is(super::board::NEVER_LONG, &["long"])
         || is(&["one army"], &["up to armies"])
         // Words that mean nothing there, or have no place in this oracle.
         || is(&crooked, &["up to mirrors", "up to armies", "up to shifts", "up to torus shifts", "up to translation"])

@@ -1,7 +1,7 @@
 //! Sets of squares as bits: one word for a board of up to 64 squares, more words for larger ones.
 //!
 //! Searches are generic over [`Mask`], and one width is chosen once per problem (see [`with_mask!`](crate::with_mask)): a
-//! classic chess board never pays for the words that a board of 32x32 needs.
+//! classic chess board never pays for the words that a board of 1,024 squares needs.
 //!
 //! ```
 //! use armistice::board::Mask;

@@ -382,11 +382,12 @@ impl BlueprintDraft<'_> {
             let from = if place == 0 { 0 } else { place + 1 };
             let mut columns: Vec<Vec<usize>> = vec![Vec::new(); most];
             (from..steps).for_each(|place| columns[self.order.crossing[place]].push(place));
+            let open = self.open_from(from);
             let mut classes: Vec<Vec<usize>> = Vec::new();
             for column in (0..most).filter(|&column| !columns[column].is_empty()) {
                 let twin = classes.iter_mut().find(|class| {
                     always.iter().any(|alike| alike.contains(&column) && alike.contains(&class[0]))
-                        || self.are_twins(&columns[class[0]], &columns[column], from)
+                        || self.are_twins(&columns[class[0]], &columns[column], &open)
                 });
                 match twin {
                     Some(class) => class.push(column),
@@ -426,8 +427,21 @@ impl BlueprintDraft<'_> {
         result
     }
 
-    /// Whether two crossing lines, given by their places in the order, can be exchanged among the places `from ..`.
-    fn are_twins(&self, first: &[usize], second: &[usize], from: usize) -> bool {
+    /// For each kind the points that it may fill among those to come at the places `from ..`.
+    fn open_from(&self, from: usize) -> Vec<Vec<u64>> {
+        let mut to_come = vec![0; self.field.conflicts.width()];
+        self.order.points[from..].iter().for_each(|&point| to_come.add_square(point));
+        let open = |kind: usize| {
+            let mut open = to_come.clone();
+            open.keep(&self.field.kinds[kind].open);
+            open
+        };
+        self.kinds().map(open).collect()
+    }
+
+    /// Whether two crossing lines, given by their places in the order, can be exchanged among the points to come, of which
+    /// each kind may fill those that are `open` to it.
+    fn are_twins(&self, first: &[usize], second: &[usize], open: &[Vec<u64>]) -> bool {
         let line = |place: &usize| self.order.lines[*place];
         if first.len() != second.len() || !first.iter().map(line).eq(second.iter().map(line)) {
             return false;
@@ -438,9 +452,6 @@ impl BlueprintDraft<'_> {
         if pairs.iter().any(|&(a, b)| self.field.sizes[a] != self.field.sizes[b]) {
             return false;
         }
-        let width = self.field.conflicts.width();
-        let mut to_come = vec![0; width];
-        self.order.points[from..].iter().for_each(|&point| to_come.add_square(point));
         // The points of a set that are still to come, or their images, into a set that is used again.
         let part = |of: &[u64], open: &[u64], into: &mut [u64]| {
             into.copy_from_slice(of);
@@ -459,13 +470,7 @@ impl BlueprintDraft<'_> {
             Some(&(a, b)) => a + b - point,
             None => point,
         };
-        let open: Vec<Vec<u64>> = (self.kinds())
-            .map(|kind| {
-                let mut open = to_come.clone();
-                open.keep(&self.field.kinds[kind].open);
-                open
-            })
-            .collect();
+        let width = self.field.conflicts.width();
         let (mut first, mut second) = (vec![0; width], vec![0; width]);
         let mut are_alike = |one: &[u64], other: &[u64], open: &[u64]| {
             part(one, open, &mut first);
@@ -473,16 +478,21 @@ impl BlueprintDraft<'_> {
             part(other, open, &mut second);
             first == second
         };
-        self.kinds().all(|kind| are_alike(&open[kind], &open[kind], &open[kind]))
-            && self.order.points[from..].iter().all(|&point| {
-                let image = image_of(point);
-                self.kinds().filter(|&kind| open[kind].holds(point)).all(|kind| {
-                    self.kinds().all(|other| {
-                        let of = |point| self.field.conflicts.of(kind, point, other);
-                        are_alike(of(point), of(image), &open[other])
-                    })
-                })
+        if !self.kinds().all(|kind| are_alike(&open[kind], &open[kind], &open[kind])) {
+            return false;
+        }
+        let mut is_alike = |kind: usize, point: usize| {
+            let image = image_of(point);
+            self.kinds().all(|other| {
+                let of = |point| self.field.conflicts.of(kind, point, other);
+                are_alike(of(point), of(image), &open[other])
             })
+        };
+        // Most pairs differ on their own points already.
+        self.kinds().all(|kind| {
+            let on_lines = pairs.iter().map(|pair| pair.0).filter(|&point| open[kind].holds(point));
+            on_lines.chain(open[kind].squares()).all(|point| is_alike(kind, point))
+        })
     }
 }
 

@@ -13,7 +13,7 @@ use crate::notation::Family;
 use crate::plan::{self, Observer, Outcome, PlanError, Settings, Stabiliser, Summary};
 use crate::problem::{Objective, Problem, Quantity};
 use crate::question::Question;
-use crate::search::{self, ArmiesQuestion, Finder};
+use crate::search::{self, ArmiesQuestion, Finder, SearchError};
 use crate::up_to::MapGroup;
 use num_bigint::BigUint;
 
@@ -54,6 +54,8 @@ pub enum Stop {
     Enough,
     /// A problem that cannot be counted, and why.
     Refused(String),
+    /// A board of more squares than there is an engine for.
+    LargeBoard,
     /// A count that failed, and how.
     Failed(String),
 }
@@ -62,7 +64,17 @@ impl From<AnswerError> for Stop {
     fn from(error: AnswerError) -> Self {
         match error {
             AnswerError::Stopped => Self::Time,
+            error if error.is_large_board() => Self::LargeBoard,
             AnswerError::Plan(error) => Self::Refused(error.to_string()),
+            error => Self::Failed(error.to_string()),
+        }
+    }
+}
+
+impl Stop {
+    fn of_search(error: SearchError) -> Self {
+        match AnswerError::from(error) {
+            error if error.is_large_board() => Self::LargeBoard,
             error => Self::Failed(error.to_string()),
         }
     }
@@ -82,7 +94,7 @@ pub struct Verification {
     pub agree: usize,
     /// As published by convention: the board has no squares, and nothing was counted.
     pub by_convention: usize,
-    /// Not compared: another convention, or a board larger than boards can be.
+    /// Not compared: another convention, or a board that is too large for every engine.
     pub not_compared: usize,
     /// Published and not reached.
     pub not_reached: usize,
@@ -134,7 +146,7 @@ enum ListValue {
     Convention(BigUint),
     /// Another convention.
     NotCompared,
-    /// No such board.
+    /// No board that is so large, or no engine for it.
     TooLarge,
 }
 
@@ -158,7 +170,9 @@ pub fn verify(
     let unreached = sequence.terms.iter().enumerate().skip(work.reached).filter(|(_, term)| **term < bound());
     let can_be_counted = |place: usize| {
         let n = sequence.offset + place as i64;
-        sequence.layout != Layout::List || matches!(work.problem(&sequence.family, n, None), Ok(Ok(_)))
+        let problem = || work.problem(&sequence.family, n, None);
+        // Of large boards that were not reached, no engine was asked.
+        sequence.layout != Layout::List || matches!(problem(), Ok(Ok(problem)) if !problem.board().is_large())
     };
     work.done.published_below_bound += unreached.filter(|(place, _)| can_be_counted(*place)).count();
     work.done
@@ -311,20 +325,28 @@ impl<L: Ledger> Work<'_, L> {
             Ok(problem) => problem,
             Err(value) => return Ok(value),
         };
+        match self.value_of(&problem) {
+            Err(Stop::LargeBoard) => Ok(ListValue::TooLarge),
+            value => value,
+        }
+    }
+
+    /// What is asked of a problem.
+    fn value_of(&self, problem: &Problem) -> Result<ListValue, Stop> {
         if let Some(group) = self.sequence.stabiliser {
-            return self.of_stabiliser(&problem, group);
+            return self.of_stabiliser(problem, group);
         }
         let value = match self.sequence.term {
-            Term::Aggressor | Term::LargestCount => self.largest_armies(&problem)?,
+            Term::Aggressor | Term::LargestCount => self.largest_armies(problem)?,
             Term::Largest if problem.objective() != Objective::Maximum && problem.armies().len() > 1 => {
-                self.largest_armies(&problem)?
+                self.largest_armies(problem)?
             }
-            Term::Largest if self.can_be_searched(&problem) => self.largest(&problem)?,
-            Term::Largest | Term::OtherSquares if self.is_beside(&problem) => {
-                let largest = self.largest_armies(&problem)?;
+            Term::Largest if self.can_be_searched(problem) => self.largest(problem)?,
+            Term::Largest | Term::OtherSquares if self.is_beside(problem) => {
+                let largest = self.largest_armies(problem)?;
                 if self.sequence.term == Term::Largest { largest } else { other_squares(&problem, &largest) }
             }
-            _ => self.term(&problem, &self.count(&self.question(&problem))?)?,
+            _ => self.term(problem, &self.count(&self.question(problem))?)?,
         };
         Ok(ListValue::Counted { value, problem: problem.to_string() })
     }
@@ -362,7 +384,7 @@ impl<L: Ledger> Work<'_, L> {
         let found = self.ledger.watch(&question, self.observer, |observer| {
             search::largest(&question, &self.settings, Finder::Best, false, observer)
         });
-        let found = found.map_err(|error| Stop::Failed(error.to_string()))?;
+        let found = found.map_err(Stop::of_search)?;
         match found.number {
             _ if !found.proved => Err(Stop::Time),
             Some(number) => Ok(number.into()),
@@ -384,7 +406,7 @@ impl<L: Ledger> Work<'_, L> {
         let found = self.ledger.watch(&question, self.observer, |observer| {
             search::largest_armies(&question, &self.settings, asked, observer)
         });
-        let found = found.map_err(|error| Stop::Failed(error.to_string()))?;
+        let found = found.map_err(Stop::of_search)?;
         if !found.proved {
             return Err(Stop::Time);
         }
@@ -453,6 +475,7 @@ impl<L: Ledger> Work<'_, L> {
                 }
                 // One by one, then, here and in the rows to come.
                 Err(Stop::Refused(_)) => *by_number = None,
+                Err(Stop::LargeBoard) => {}
                 Err(stop) => return Err(stop),
             }
         }
@@ -465,8 +488,15 @@ impl<L: Ledger> Work<'_, L> {
                 ListValue::Counted { value, .. } | ListValue::Convention(value) => *value == BigUint::ZERO,
                 ListValue::NotCompared | ListValue::TooLarge => false,
             };
-            let ends = last.is_none() && (is_nought || matches!(value, ListValue::TooLarge));
-            if ends && k > first {
+            if last.is_none() && is_nought && k > first {
+                return Ok(());
+            }
+            // Nor can it be seen how long a row is that cannot be counted to its end: what follows has no known place.
+            if last.is_none() && matches!(value, ListValue::TooLarge) {
+                while self.reached < self.sequence.terms.len() {
+                    self.may_go_on()?;
+                    self.take(ListValue::TooLarge);
+                }
                 return Ok(());
             }
             // How long a row is that is not compared can be seen from no count.
@@ -518,6 +548,13 @@ impl<L: Ledger> Work<'_, L> {
 
     /// Counts a term past the list twice; returns whether there may be another.
     fn past_the_list(&mut self, n: i64) -> Result<bool, Stop> {
+        match self.counted_twice(n) {
+            Err(Stop::LargeBoard) => Ok(self.leave(Unshown::NoBoard)),
+            shown => shown,
+        }
+    }
+
+    fn counted_twice(&mut self, n: i64) -> Result<bool, Stop> {
         let problem = match self.problem(&self.sequence.family, n, None)? {
             Ok(problem) => problem,
             Err(_) => return Ok(self.leave(Unshown::NoBoard)),

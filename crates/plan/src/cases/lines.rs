@@ -76,9 +76,11 @@ impl BoardLines {
 
     /// The line that one goes to under a map; `None` if that is none.
     pub(super) fn image(&self, line: usize, map: &[u16]) -> Option<usize> {
-        let mut image = vec![0; self.squares[line].len()];
-        self.squares[line].squares().for_each(|square| image.add_square(usize::from(map[square])));
-        self.squares.iter().position(|other| *other == image)
+        let to = |square: usize| usize::from(map[square]);
+        let first = to(self.squares[line].lowest()?);
+        let image = self.squares.iter().position(|other| other.holds(first))?;
+        let is_within = self.squares[line].squares().all(|square| self.squares[image].holds(to(square)));
+        (is_within && self.squares[line].size() == self.squares[image].size()).then_some(image)
     }
 
     /// Whether every map carries lines to lines.

@@ -35,7 +35,7 @@ const GROWS: u64 = 4;
 /// Counting takes no longer than this in the first turn, as far as can be predicted.
 const FIRST_COUNT: Duration = Duration::from_millis(100);
 
-/// Finds a placement of a problem; on a board of up to 32 ranks and files the first one in reading order if that is found
+/// Finds a placement of a problem; on a board of up to 1,024 squares the first one in reading order if that is found
 /// quickly. Opposing armies are looked for on such boards alone.
 ///
 /// `seed` is for local search. The observer can stop the search; where there is no placement and nothing can prove that, it
