@@ -114,6 +114,16 @@ pub fn claim(formula: &Formula) -> String {
         Claim::Proved(Reason::ShortClusters { ranks }) => {
             format!("clusters of conflicts span at most {} further", numbers::counted(*ranks, "rank"))
         }
+        Claim::Proved(Reason::Polytopes { period, coefficients, from, terms }) => {
+            let period =
+                if *period == 1 { String::new() } else { format!(" and a period that divides {period}") };
+            format!(
+                "polytopes with at most {}{period}, and {} from {} = {from} on agree",
+                numbers::counted(*coefficients, "coefficient"),
+                numbers::counted(*terms, "term"),
+                variables(formula)
+            )
+        }
         Claim::Fitted { unknown, further } | Claim::Guessed { unknown, further } => {
             format!(
                 "{}, {} agree",
