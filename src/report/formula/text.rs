@@ -115,14 +115,13 @@ pub fn claim(formula: &Formula) -> String {
             format!("clusters of conflicts span at most {} further", numbers::counted(*ranks, "rank"))
         }
         Claim::Proved(Reason::Polytopes { period, coefficients, from, terms }) => {
-            let period =
-                if *period == 1 { String::new() } else { format!(" and a period that divides {period}") };
-            format!(
-                "polytopes with at most {}{period}, and {} from {} = {from} on agree",
-                numbers::counted(*coefficients, "coefficient"),
-                numbers::counted(*terms, "term"),
-                variables(formula)
-            )
+            let coefficients = numbers::counted(*coefficients, "coefficient");
+            let allowed = match period {
+                1 => coefficients,
+                _ => format!("period {period} and {coefficients}"),
+            };
+            let (terms, n) = (numbers::counted(*terms, "term"), variables(formula));
+            format!("polytopes allow for {allowed}, and {terms} from {n} = {from} on agree")
         }
         Claim::Fitted { unknown, further } | Claim::Guessed { unknown, further } => {
             format!(

@@ -135,3 +135,85 @@ fn side(side: &Affine) -> Option<Step> {
     let &[step] = side.steps.as_slice() else { return None };
     (step > 0).then_some((step, side.constant - 1))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shape(text: &str) -> FamilyShape {
+        FamilyShape::of(&text.parse().unwrap()).unwrap()
+    }
+
+    fn bound(text: &str) -> Option<Bound> {
+        let shape = shape(text);
+        Bound::of(&shape, &shape.fixed_numbers().unwrap(), &|| false)
+    }
+
+    /// Terms of two queens, from n = 1 on.
+    fn two_queens(count: i64) -> Vec<BigInt> {
+        (1..=count).map(|n| BigInt::from(n * (n - 1) * (n - 2) * (3 * n - 1) / 6)).collect()
+    }
+
+    #[test]
+    fn a_term_that_is_wrong_proves_nothing() {
+        let (shape, bound) = (shape("{n}x{n} Q2"), bound("{n}x{n} Q2").unwrap());
+        let half = Polynomial::monomial(BigInt::from(1), BigInt::from(2), 4);
+        let terms = two_queens(8);
+        let found = bound.formula(&shape, &half, &terms).unwrap();
+        assert!(matches!(found.claim, Claim::Proved(_)) && found.from == [1]);
+        for place in 0..terms.len() {
+            let mut wrong = terms.clone();
+            wrong[place] += 1;
+            assert_eq!(bound.formula(&shape, &half, &wrong), None, "{place}");
+        }
+        assert_eq!(bound.formula(&shape, &half, &terms[..7]), None);
+        assert_eq!(bound.formula(&shape, &half.plus(&half), &terms), None);
+    }
+
+    /// Where the bound begins later, smaller boards show from where the formula is right.
+    #[test]
+    fn smaller_boards_are_exceptions_or_not() {
+        let shape = shape("{n}x{n} Q2");
+        let bound = Bound { from: 4, ..bound("{n}x{n} Q2").unwrap() };
+        let half = Polynomial::monomial(BigInt::from(1), BigInt::from(2), 4);
+        let mut terms = two_queens(11);
+        assert_eq!(bound.formula(&shape, &half, &terms).unwrap().from, [1]);
+        terms[1] += 1;
+        assert_eq!(bound.formula(&shape, &half, &terms).unwrap().from, [3]);
+    }
+
+    /// Rays, lines with gaps, joined edges, holes, strips and too many pieces.
+    #[test]
+    fn what_is_not_known_is_not_proved() {
+        for text in [
+            "{n}x{n} X K X=fR",
+            "{n}x{n} X2 X=DD",
+            "{n}x{n}/torus Q2",
+            "{n}x{n}/cylinder Q2",
+            "{n}x5 R2",
+            "{n}x{n}-light Q2",
+            "{n}x{n} Q7",
+            "{n}x{n} X2 X=BW40",
+        ] {
+            assert_eq!(bound(text), None, "{text}");
+        }
+        // Two that look the same way see all of a line.
+        assert_eq!(bound("{n}x{n} X2 X=fRsR"), bound("{n}x{n} R2"));
+    }
+
+    /// Lines count where kinds meet that have them; a body of several kinds may have more than each.
+    #[test]
+    fn bounds_depend_on_who_meets_whom() {
+        let factors = |text: &str| bound(text).map(|bound| bound.annihilator.factors().to_vec());
+        assert_eq!(factors("{n}x{n} K R B"), factors("{n}x{n} Q3"));
+        assert_eq!(factors("{n}x{n} B2 K"), factors("{n}x{n} B3"));
+        assert_eq!(factors("{n}x{n} R2/B"), factors("{n}x{n} Q2/K"));
+        assert_ne!(factors("{n}x{n} Q3/K"), factors("{n}x{n} Q3 K"));
+        // A rook and a bishop on one square are a queen to the others.
+        let merged =
+            Kinds { relations: relations(&shape("{n}x{n} H R B").problem).unwrap(), numbers: &[1, 1, 1] };
+        assert!(merged.linear_arrangements().len() > 1);
+        let alone = Kinds { relations: relations(&shape("{n}x{n} Q2 K").problem).unwrap(), numbers: &[2, 1] };
+        assert_eq!(alone.linear_arrangements().len(), 1);
+    }
+}
