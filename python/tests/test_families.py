@@ -51,7 +51,7 @@ def test_a_strip():
 
 def test_polynomials():
     queens = formula("{n}x{n} Q3")
-    assert queens.status == "fitted" and queens.sequences == ["A047659"]
+    assert queens.status == "proved" and queens.sequences == ["A047659"]
     assert [queens(n) for n in range(3, 12)] == [count(f"{n}x{n} Q3") for n in range(3, 12)]
     knights = formula("{m}x{n} N2")
     assert knights(5, 9) == count("5x9 N2") and knights.variables == ["m", "n"]

@@ -3,7 +3,7 @@
 use crate::common::program::{read, run, signal, start};
 use crate::common::{Patience, Random, first_seed, random_moves, with_engine};
 use armistice::clock::Instant;
-use armistice::formula::{Claim, Counted, Formula, FormulaError, Rule, Search, derive};
+use armistice::formula::{Claim, Counted, Formula, FormulaError, Reason, Rule, Search, derive};
 use armistice::notation::Family;
 use armistice::piece::Range;
 use armistice::plan::{Observer, Settings, Silent, plan};
@@ -377,6 +377,63 @@ fn fits_are_not_contradicted() {
         check_function(&text, &formula);
     }
     assert!(compared.formulas > 12 && compared.terms > 120 && compared.beyond > 20, "{compared:?}");
+}
+
+/// Up to three pieces with riders among them on boards of which both sides grow, now and then of two armies: what is proved is right
+/// below the value from which it is, and beyond all terms that it was proved from.
+#[test]
+fn riders_on_growing_boards_are_proved() {
+    let mut compared = Compared::default();
+    let (mut proved, mut late) = (0, 0);
+    for seed in first_seed()..first_seed() + 90 {
+        let mut random = Random::new(seed ^ 0x91d3);
+        let board = random.pick(&["{n}x{n}", "{n}x{n}", "{n}x{n+1}", "{n+3}x{n}", "{2n}x{n}", "{2n+1}x{3n}"]);
+        let mut left = random.between(2, 3);
+        let mut number = |random: &mut Random| {
+            let number = random.between(1, std::cmp::max(left, 1));
+            left -= number.min(left);
+            number.to_string()
+        };
+        let letters = ['B', 'R', 'Q', 'Q', 'H', 'A', 'C', 'N', 'K'];
+        let mut text = board.to_owned() + &random_kinds(&mut random, &letters, 3, &mut number);
+        if random.chance(5) && text.matches(' ').count() > 1 {
+            text = text.replacen(' ', "\n", 2).replacen('\n', " ", 1).replacen('\n', "/", 1);
+        }
+        let Ok(formula) = derived(&text, &Silent) else { continue };
+        let Claim::Proved(Reason::Polytopes { coefficients, from, terms, .. }) = formula.claim else {
+            continue;
+        };
+        assert!(terms > coefficients && formula.from[0] <= from, "{text}: {formula:?}");
+        compared.compare(&text, &formula, |problem| count_by(problem, &["cells", "best"], 0.004));
+        check_function(&text, &formula);
+        proved += 1;
+        late += u32::from(from > formula.first);
+    }
+    assert!(proved > 40 && late > 12 && compared.beyond > 150, "{proved} proved, {late} late, {compared:?}");
+}
+
+/// What is proved of few riders: a period, a number of coefficients, and from which n on.
+#[test]
+fn known_riders_are_proved() {
+    for (text, expected) in [
+        ("{n}x{n} Q2", (1, 5, 1)),
+        ("{n}x{n+2} Q2", (1, 5, 3)),
+        ("{n}x{n} H2", (2, 7, 1)),
+        ("{n}x{n} B3", (2, 8, 1)),
+        ("{n}x{n} Q3", (2, 9, 1)),
+        ("{n}x{2n-1} Q3", (2, 9, 1)),
+        ("{n}x{n} R2 B", (2, 9, 1)),
+        ("{n}x{n} Q N B", (2, 9, 5)),
+        ("{n}x{n} H3", (60, 31, 1)),
+        ("{n}x{n} B4", (2, 12, 1)),
+        ("{n}x{n} Q4", (6, 17, 1)),
+    ] {
+        let formula = named(text);
+        let Claim::Proved(Reason::Polytopes { period, coefficients, from, .. }) = formula.claim else {
+            panic!("{text}: {formula:?}");
+        };
+        assert_eq!((period, coefficients, from), expected, "{text}");
+    }
 }
 
 /// The formula of a family that has one.

@@ -16,12 +16,15 @@
 //! | `polynomial`, `divisors`, `factors` | polynomials; what divides two of them; what is easily split off |
 //! | `annihilator`, `quasi_polynomial` | products of cyclotomic polynomials in the shift, and what they annihilate |
 //! | `ansatz`, `fit` | which annihilators are tried; a quasi-polynomial with the evidence for it |
+//! | `arrangement` | periods and start of the numbers of points off lines of each other in growing boxes |
 //! | `series` | power series in several variables, cut off |
 //! | `growth`, `wynn` | the largest root with proved digits; limits of growth rates |
 
 pub(crate) mod annihilator;
 #[doc(hidden)]
 pub mod ansatz;
+#[doc(hidden)]
+pub mod arrangement;
 #[doc(hidden)]
 pub mod berlekamp_massey;
 pub(crate) mod decimal;

@@ -32,16 +32,16 @@ named! {
 ///
 /// Families in which one side of the board grows have a formula that is *proved*: a linear recurrence for any numbers of
 /// pieces (`5x{n} K*`), a polynomial for fixed numbers (`5x{n} B3`), a line with a period for the largest number (`4x{n} Nmax`).
-/// So have fixed numbers of pieces that do not ride, on boards of which both sides grow (`{n}x{n} N3`, `{n}x{k} K2`). With riders
-/// (`{n}x{n} Q3`) a formula is *fitted* to counted terms, as is what symmetries fix where both sides grow; of other families it
-/// may be *guessed*.
+/// So have fixed numbers of pieces that do not ride, on boards of which both sides grow (`{n}x{n} N3`, `{n}x{k} K2`), and up to six
+/// pieces with riders (`{n}x{n} Q4`). With more, and on tori, a formula is *fitted* to counted terms, as is what symmetries fix
+/// where both sides grow; of other families it may be *guessed*.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
     after_help = "Examples:
   # Any number of kings on boards of two rows
   armistice formula '2x{n} K*'
-  # Three queens: fitted, with further terms that agree
+  # Three queens, proved
   armistice formula '{n}x{n} Q3'
   # Two knights on any rectangle
   armistice formula '{n}x{k} N2'

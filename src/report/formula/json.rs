@@ -105,6 +105,9 @@ fn evidence(claim: &Claim) -> Value {
         Claim::Proved(Reason::Symmetries { states, order }) => json!({ "states": states, "of_sum": order }),
         Claim::Proved(Reason::Clusters { rows, cols }) => json!({ "rows": rows, "cols": cols }),
         Claim::Proved(Reason::ShortClusters { ranks }) => json!({ "ranks": ranks }),
+        Claim::Proved(Reason::Polytopes { period, coefficients, from, terms }) => {
+            json!({ "period_divides": period, "coefficients": coefficients, "from": from, "terms": terms })
+        }
         Claim::Fitted { unknown, further } | Claim::Guessed { unknown, further } => {
             json!({ "unknown": unknown, "further": further })
         }

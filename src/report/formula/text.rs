@@ -114,6 +114,15 @@ pub fn claim(formula: &Formula) -> String {
         Claim::Proved(Reason::ShortClusters { ranks }) => {
             format!("clusters of conflicts span at most {} further", numbers::counted(*ranks, "rank"))
         }
+        Claim::Proved(Reason::Polytopes { period, coefficients, from, terms }) => {
+            let coefficients = numbers::counted(*coefficients, "coefficient");
+            let allowed = match period {
+                1 => coefficients,
+                _ => format!("period {period} and {coefficients}"),
+            };
+            let (terms, n) = (numbers::counted(*terms, "term"), variables(formula));
+            format!("polytopes allow for {allowed}, and {terms} from {n} = {from} on agree")
+        }
         Claim::Fitted { unknown, further } | Claim::Guessed { unknown, further } => {
             format!(
                 "{}, {} agree",

@@ -61,4 +61,16 @@ pub enum Reason {
         /// Ranks.
         ranks: usize,
     },
+    /// Placements are integer points of polytopes that grow with the board; their faces bound the period and the number of
+    /// coefficients, and so many terms from a value on agree, as many as coefficients and some more.
+    Polytopes {
+        /// What the period divides.
+        period: usize,
+        /// How many coefficients are unknown at most.
+        coefficients: usize,
+        /// From which value on that holds.
+        from: i64,
+        /// How many terms from there on were counted.
+        terms: usize,
+    },
 }

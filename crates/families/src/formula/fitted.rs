@@ -1,7 +1,8 @@
 //! A fixed number of pieces with riders among them: quasi-polynomials, fitted to counted terms.
 //!
 //! That there is a quasi-polynomial is proved for pieces of one kind of rider on growing squares (S. Chaiken, C. R. H. Hanusa,
-//! T. Zaslavsky, *A q-queens problem* I, Electronic Journal of Combinatorics 21, 2014), but not how long its period is. So
+//! T. Zaslavsky, *A q-queens problem* I, Electronic Journal of Combinatorics 21, 2014). Where it is also known how many
+//! coefficients it has at most ([`riders`](super::riders)), so many terms prove it. Elsewhere
 //! this is evidence: so many coefficients were unknown, and so many further terms agree. Terms are counted until as many agree
 //! as were needed, or the time is over. Where nearly all placements are peaceful the leading coefficient is known. Where it is
 //! not, a family may begin with zeros and other terms that obey a simpler rule, so that more terms must agree: a good many, or
@@ -10,6 +11,7 @@
 use super::claim::Claim;
 use super::error::FormulaError;
 use super::found::{Formula, Rule};
+use super::riders;
 use super::shape::FamilyShape;
 use super::terms::Terms;
 use crate::algebra::Polynomial;
@@ -73,37 +75,45 @@ pub(super) fn formula(shape: &FamilyShape, terms: &mut Terms<'_>) -> Result<Form
     let degree = shape.growing() * pieces;
     let known = is_open(shape).then(|| leading(shape, &numbers, degree));
     let demand = if known.is_some() { Demand::Few } else { Demand::ManyOrAll };
-    fit(shape, terms, (pieces, degree), known.as_ref(), demand)
+    let mut counted = Vec::new();
+    if let Some(known) = &known
+        && let Some(proved) = riders::formula(shape, terms, &known.polynomial, &mut counted)?
+    {
+        return Ok(proved);
+    }
+    fit(shape, terms, (pieces, degree), (known.as_ref(), demand), counted)
 }
 
 /// The formula of a largest number, which grows as the area does.
 pub(super) fn of_largest(shape: &FamilyShape, terms: &mut Terms<'_>) -> Result<Formula, FormulaError> {
-    fit(shape, terms, (0, shape.growing()), None, Demand::Many)
+    fit(shape, terms, (0, shape.growing()), (None, Demand::Many), Vec::new())
 }
 
-/// A quasi-polynomial of a degree, with coefficients that are known, that meets a demand.
+/// A quasi-polynomial of a degree, with coefficients that are known, that meets a demand; some terms are counted already.
 fn fit(
     shape: &FamilyShape,
     terms: &mut Terms<'_>,
     (pieces, degree): (usize, usize),
-    known: Option<&Known>,
-    demand: Demand,
+    (known, demand): (Option<&Known>, Demand),
+    mut counted: Vec<BigInt>,
 ) -> Result<Formula, FormulaError> {
     let first = shape.first[0];
-    let mut counted = Vec::new();
     let mut found: Option<(Fit, usize)> = None;
     let enough = |(fit, further): &(Fit, usize)| {
         fit.annihilator.order() > 0 && *further >= fit.annihilator.order().max(demand.least())
     };
-    while !found.as_ref().is_some_and(enough) {
-        let Some(term) = terms.term(shape, first + counted.len() as i64)? else { break };
-        counted.push(term);
+    loop {
         if counted.len() > degree {
             found = fitted(first, &counted, (pieces, degree), known).map(|fit| {
                 let further = non_zero(&counted[counted.len() - fit.further..]);
                 (fit, further)
             });
         }
+        if found.as_ref().is_some_and(enough) {
+            break;
+        }
+        let Some(term) = terms.term(shape, first + counted.len() as i64)? else { break };
+        counted.push(term);
     }
     let is_short = counted.len() < SHORT && terms.end_at(shape, first + counted.len() as i64);
     let found = found.filter(|(fit, further)| demand.is_met(fit, *further, is_short));

@@ -10,7 +10,8 @@
 //! | the same, largest number: `4x{n} Qmax` | linear and periodic | proved: boundary states | `strip` |
 //! | one side grows, fixed numbers: `5x{n} B3` | polynomial | proved: clusters | `bounded`, `leapers` |
 //! | both sides grow, fixed numbers of leapers: `{m}x{n} N2` | polynomial | proved: clusters | `leapers` |
-//! | both sides grow, fixed numbers with riders: `{n}x{n} Q3` | quasi-polynomial | fitted | `fitted`, `large` |
+//! | both sides grow, up to six pieces with riders: `{n}x{n} Q3` | quasi-polynomial | proved: polytopes | `riders`, `fitted` |
+//! | others with riders, tori among them | quasi-polynomial | fitted | `fitted`, `large` |
 //! | both sides grow, largest number: `{n}x{n} Nmax` | quasi-polynomial | fitted | `fitted` |
 //! | one side grows, any numbers, by number of pieces | generating function | proved: boundary states | `by_number` |
 //! | two sides grow apart, any numbers: `{m}x{n} K*` | growth by width | proved by width, its limit estimated | `widths` |
@@ -37,6 +38,7 @@ mod large;
 mod leapers;
 mod program;
 mod published;
+mod riders;
 mod search;
 mod shape;
 mod strip;

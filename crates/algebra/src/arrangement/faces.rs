@@ -1,0 +1,213 @@
+//! The faces of a box on the flats of an arrangement by index, and what annihilates the numbers of integer points.
+//!
+//! Here nothing has constants: the box is [0, a] x [0, b] for each point, and flats are linear. A face is a flat with some
+//! coordinates at an edge of the box, provided that there are such points in the box. Its *index* is the least t for which t times
+//! the box has an integer solution of these equations. A face that is not empty has a vertex, and the index divides that of the
+//! vertex, which is its common denominator. So all vertices are visited, and of those that are not integer all sets of
+//! edges on which they are. The vertices on a flat are the ends of its edges, which are found by setting coordinates to edges
+//! of the box until one direction is left.
+//!
+//! Flats on which two points are always the same are those of an arrangement with fewer points, and left out. Of equations
+//! that concern apart some points and others, the index is the least common multiple, and the codimension the sum.
+
+use super::super::Annihilator;
+use super::flats::{Flat, flats, symmetries};
+use super::solutions::{Further, Solutions, Vector, gcd};
+use super::{Arrangement, Line};
+use std::collections::{BTreeMap, HashSet};
+
+/// Indices of faces, with the least number of independent equations, by how many pieces are concerned.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Indices {
+    /// By pieces and index, beyond 1.
+    least: BTreeMap<(usize, i64), usize>,
+}
+
+impl Indices {
+    /// Those of all faces of an arrangement whose lines have no constants, in a box with these sides for each point; `None` if it is
+    /// too large, or it should stop.
+    pub fn of(arrangement: &Arrangement, sides: (i64, i64), should_stop: &dyn Fn() -> bool) -> Option<Self> {
+        let linear = |line: &Line| Line { constant: 0, ..*line };
+        let lines = arrangement.lines.iter().map(linear).collect();
+        let arrangement = Arrangement { points: arrangement.points.clone(), lines };
+        let symmetries = symmetries(&arrangement, sides.0 == sides.1);
+        let flats = flats::<1>(&arrangement, &symmetries, Flat::has_equal_points, should_stop)?;
+        let mut indices = Self::default();
+        let all: usize = arrangement.points.iter().sum();
+        for flat in &flats {
+            if should_stop() {
+                return None;
+            }
+            let pieces: usize = flat.points.iter().map(|&point| arrangement.points[point]).sum();
+            let merged = 2 * (pieces - flat.points.len());
+            let solutions = flat.own_solutions();
+            let upper =
+                (0..2 * flat.points.len()).map(|place| if place % 2 == 0 { sides.0 } else { sides.1 });
+            let mut faces = Faces {
+                upper: upper.collect(),
+                pieces,
+                codimension: merged + flat.rank,
+                seen: HashSet::new(),
+                indices: &mut indices,
+                is_large: false,
+            };
+            faces.visit(&solutions, &solutions, 0);
+            if faces.is_large {
+                return None;
+            }
+        }
+        debug_assert!(indices.least.keys().all(|(pieces, _)| *pieces <= all));
+        Some(indices)
+    }
+
+    /// Adds a face.
+    fn add(&mut self, pieces: usize, index: i64, codimension: usize) {
+        let least = self.least.entry((pieces, index)).or_insert(codimension);
+        *least = codimension.min(*least);
+    }
+
+    /// Whether a face with an index and so many equations at least would say nothing new.
+    fn is_known(&self, pieces: usize, index: i64, codimension: usize) -> bool {
+        let has = |divisor: i64| {
+            let mut fewer = self.least.range(..=(pieces, i64::MAX));
+            fewer.any(|((_, other), least)| other % divisor == 0 && *least <= codimension)
+        };
+        (2..=index).filter(|divisor| index % divisor == 0).all(has)
+    }
+
+    /// Adds those of another arrangement.
+    pub fn join(&mut self, other: &Self) {
+        other.least.iter().for_each(|(&(pieces, index), &least)| self.add(pieces, index, least));
+    }
+
+    /// Those of so many pieces, of which some may be concerned by some equations and others by others.
+    fn of_all(&self, pieces: usize) -> BTreeMap<i64, usize> {
+        // By how many pieces are concerned.
+        let mut all: Vec<BTreeMap<i64, usize>> = vec![BTreeMap::from([(1, 0)]); pieces + 1];
+        for number in 1..=pieces {
+            let mut here = all[number - 1].clone();
+            for (&(own, index), &least) in self.least.iter().filter(|((own, _), _)| *own <= number) {
+                for (&other, &before) in &all[number - own] {
+                    let common = index / gcd(index, other) * other;
+                    let sum = here.entry(common).or_insert(usize::MAX);
+                    *sum = (*sum).min(before + least);
+                }
+            }
+            all[number] = here;
+        }
+        all.pop().unwrap_or_default()
+    }
+
+    /// What annihilates the number of integer points of so many pieces in the growing box, off the lines, from where on it is a
+    /// quasi-polynomial.
+    #[must_use]
+    pub fn annihilator(&self, pieces: usize) -> Annihilator {
+        let all = self.of_all(pieces);
+        let mut exponents: BTreeMap<i64, usize> = BTreeMap::new();
+        for (&index, &least) in &all {
+            let dimension = 2 * pieces - least.min(2 * pieces);
+            for period in (1..=index).filter(|period| index % period == 0) {
+                let exponent = exponents.entry(period).or_insert(0);
+                *exponent = (dimension + 1).max(*exponent);
+            }
+        }
+        let factors: Vec<(usize, usize)> =
+            exponents.into_iter().map(|(period, exponent)| (period as usize, exponent)).collect();
+        Annihilator::new(&factors)
+    }
+}
+
+/// The faces on one flat.
+struct Faces<'a> {
+    /// The upper edge of each coordinate.
+    upper: Vec<i64>,
+    pieces: usize,
+    codimension: usize,
+    /// Vertices that were met.
+    seen: HashSet<(i64, Vector)>,
+    indices: &'a mut Indices,
+    is_large: bool,
+}
+
+impl Faces<'_> {
+    /// Visits all vertices of a flat where coordinates from a number on are at an edge, besides those that are.
+    fn visit(&mut self, flat: &Solutions<1>, solutions: &Solutions<1>, from: usize) {
+        if solutions.dimension == 1 {
+            return self.visit_ends(flat, solutions);
+        }
+        for place in from..solutions.unknowns {
+            for edge in [0, self.upper[place]] {
+                match solutions.with(|z| z[place], [edge]) {
+                    Further::Fewer(next) if self.can_be_inside(&next) => self.visit(flat, &next, place + 1),
+                    Further::Fewer(_) => {}
+                    Further::Same => break,
+                    Further::Large => self.is_large = true,
+                }
+            }
+        }
+    }
+
+    /// Whether no coordinate that is fixed is outside the box.
+    fn can_be_inside(&self, solutions: &Solutions<1>) -> bool {
+        let is_fixed = |place: usize| solutions.directions().iter().all(|direction| direction[place] == 0);
+        let mut places = self.upper.iter().zip(&solutions.at[0]).enumerate();
+        places
+            .all(|(place, (upper, at))| (0..=upper * solutions.denominator).contains(at) || !is_fixed(place))
+    }
+
+    /// Visits the vertices at the ends of a line inside the box.
+    fn visit_ends(&mut self, flat: &Solutions<1>, line: &Solutions<1>) {
+        let Some(direction) = line.directions().first() else { return };
+        for place in 0..line.unknowns {
+            if direction[place] == 0 {
+                continue;
+            }
+            for edge in [0, self.upper[place]] {
+                match line.with(|z| z[place], [edge]) {
+                    Further::Fewer(vertex) if self.can_be_inside(&vertex) => self.visit_vertex(flat, &vertex),
+                    Further::Large => self.is_large = true,
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// Adds the faces at a vertex.
+    fn visit_vertex(&mut self, flat: &Solutions<1>, vertex: &Solutions<1>) {
+        // Two edges of the box, or it would be where all is zero, or a shift of that.
+        let least = self.codimension + 2;
+        if vertex.denominator == 1
+            || self.indices.is_known(self.pieces, vertex.denominator, least)
+            || !self.seen.insert((vertex.denominator, vertex.at[0]))
+        {
+            return;
+        }
+        let edge = |place: usize| {
+            let (at, upper) = (vertex.at[0][place], self.upper[place]);
+            if at == 0 {
+                Some((place, 0))
+            } else {
+                (at == upper * vertex.denominator).then_some((place, upper))
+            }
+        };
+        let edges: Vec<(usize, i64)> = (0..vertex.unknowns).filter_map(edge).collect();
+        self.add_faces(flat, &edges, self.codimension, vertex.denominator);
+    }
+
+    /// Adds the faces that are given by some of these edges.
+    fn add_faces(&mut self, solutions: &Solutions<1>, edges: &[(usize, i64)], codimension: usize, most: i64) {
+        if solutions.denominator > 1 {
+            self.indices.add(self.pieces, solutions.denominator, codimension);
+        }
+        if solutions.denominator == most {
+            return;
+        }
+        for (number, &(place, edge)) in edges.iter().enumerate() {
+            match solutions.with(|z| z[place], [edge]) {
+                Further::Fewer(next) => self.add_faces(&next, &edges[number + 1..], codimension + 1, most),
+                Further::Same => {}
+                Further::Large => self.is_large = true,
+            }
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! The flats of an arrangement that join the points that they concern, each up to symmetry.
+//!
+//! A flat is the set of all lines that hold on it. It grows by one line at a time that begins at a point that it concerns
+//! already, so that all that are connected are met, rank by rank. Of flats that a symmetry maps onto each other one is kept,
+//! that with the least set of lines.
+
+use super::solutions::{Further, Solutions};
+use super::{Arrangement, Line};
+use std::collections::HashSet;
+
+/// The most lines.
+const MOST_LINES: usize = 128;
+/// Flats with more than this many are not listed.
+const MOST_FLATS: usize = 1 << 21;
+
+/// A set of lines by number.
+pub(super) type Lines = u128;
+
+/// The intersection of some lines.
+#[derive(Debug, Clone)]
+pub(super) struct Flat<const K: usize> {
+    /// All lines that hold on it.
+    lines: Lines,
+    /// How many of them are independent.
+    pub(super) rank: usize,
+    /// The points that these lines concern.
+    pub(super) points: Vec<usize>,
+    pub(super) solutions: Solutions<K>,
+}
+
+impl Line {
+    /// What is constant on it.
+    fn form(&self, at: &[i64]) -> i64 {
+        let (one, other) = (2 * self.points.0, 2 * self.points.1);
+        (at[other] - at[one]) * self.step.1 - (at[other + 1] - at[one + 1]) * self.step.0
+    }
+
+    /// Its constant among the parts of right-hand sides: the last one.
+    fn value<const K: usize>(&self) -> [i64; K] {
+        std::array::from_fn(|part| if part > 0 { self.constant } else { 0 })
+    }
+
+    /// The same line with its points in order, and the first coordinate of the step that is not zero positive.
+    fn ordered(self) -> Self {
+        let (sign, points) = match self.points {
+            (one, other) if one > other => (-1, (other, one)),
+            points => (1, points),
+        };
+        let turn = if self.step < (0, 0) { -1 } else { 1 };
+        let step = (turn * self.step.0, turn * self.step.1);
+        Self { points, step, constant: sign * turn * self.constant }
+    }
+}
+
+impl<const K: usize> Flat<K> {
+    /// Whether two of its points are the same everywhere on it.
+    pub(super) fn has_equal_points(&self) -> bool {
+        let is_equal = |one: usize, other: usize| {
+            let mut directions = self.solutions.directions().iter();
+            directions.all(|z| (z[2 * one], z[2 * one + 1]) == (z[2 * other], z[2 * other + 1]))
+        };
+        let mut pairs = (1..self.points.len()).flat_map(|other| (0..other).map(move |one| (one, other)));
+        pairs.any(|(one, other)| is_equal(self.points[one], self.points[other]))
+    }
+
+    /// The solutions in the coordinates of the points that it concerns.
+    pub(super) fn own_solutions(&self) -> Solutions<K> {
+        let unknowns: Vec<usize> = self.points.iter().flat_map(|point| [2 * point, 2 * point + 1]).collect();
+        self.solutions.among(&unknowns)
+    }
+
+    /// The flat of solutions of rank `rank`.
+    fn of(arrangement: &Arrangement, rank: usize, solutions: Solutions<K>) -> Self {
+        let holds = |line: &Line| {
+            let mut directions = solutions.directions().iter();
+            let mut parts = solutions.at.iter().zip(line.value::<K>());
+            directions.all(|direction| line.form(direction) == 0)
+                && parts.all(|(at, value)| line.form(at) == value * solutions.denominator)
+        };
+        let mut lines: Lines = 0;
+        let mut points = Vec::new();
+        for (number, line) in arrangement.lines.iter().enumerate().filter(|(_, line)| holds(line)) {
+            lines |= 1 << number;
+            points.extend([line.points.0, line.points.1]);
+        }
+        points.sort_unstable();
+        points.dedup();
+        Self { lines, rank, points, solutions }
+    }
+}
+
+/// All flats that connect the points that they concern, rank by rank, with `K` parts of right-hand sides. Those of rejected ones
+/// are left out, too. `None` if there are too many or too large ones, or it should stop.
+pub(super) fn flats<const K: usize>(
+    arrangement: &Arrangement,
+    symmetries: &[Vec<usize>],
+    is_rejected: impl Fn(&Flat<K>) -> bool,
+    should_stop: &dyn Fn() -> bool,
+) -> Option<Vec<Flat<K>>> {
+    if arrangement.lines.len() > MOST_LINES {
+        return None;
+    }
+    let all = Solutions::<K>::all(2 * arrangement.points.len())?;
+    let mut found: Vec<Flat<K>> = Vec::new();
+    let mut level = vec![Flat { lines: 0, rank: 0, points: Vec::new(), solutions: all }];
+    while !level.is_empty() {
+        let mut next = Vec::new();
+        let (mut seen, mut least) = (HashSet::new(), HashSet::new());
+        for flat in &level {
+            if should_stop() || found.len() + next.len() > MOST_FLATS {
+                return None;
+            }
+            for (number, line) in arrangement.lines.iter().enumerate() {
+                let begins = |point: usize| flat.points.is_empty() || flat.points.contains(&point);
+                if flat.lines >> number & 1 != 0 || !(begins(line.points.0) || begins(line.points.1)) {
+                    continue;
+                }
+                let solutions = match flat.solutions.with(|z| line.form(z), line.value()) {
+                    Further::Fewer(solutions) => solutions,
+                    Further::Same => continue,
+                    Further::Large => return None,
+                };
+                let further = Flat::of(arrangement, flat.rank + 1, solutions);
+                if seen.insert(further.lines)
+                    && !is_rejected(&further)
+                    && least.insert(least_image(further.lines, symmetries))
+                {
+                    next.push(further);
+                }
+            }
+        }
+        found.append(&mut level);
+        level = next;
+    }
+    found.retain(|flat| flat.rank > 0);
+    Some(found)
+}
+
+/// The least of the images of a set of lines.
+fn least_image(lines: Lines, symmetries: &[Vec<usize>]) -> Lines {
+    let image = |symmetry: &Vec<usize>| {
+        let (mut left, mut image) = (lines, 0);
+        while left != 0 {
+            image |= 1 << symmetry[left.trailing_zeros() as usize];
+            left &= left - 1;
+        }
+        image
+    };
+    symmetries.iter().map(image).min().unwrap_or(lines)
+}
+
+/// What the permutations of points and the turns and mirrors of the box that keep an arrangement without constants do with its
+/// lines. Ranks and files are only exchanged if `can_turn`.
+pub(super) fn symmetries(arrangement: &Arrangement, can_turn: bool) -> Vec<Vec<usize>> {
+    let lines: Vec<Line> = arrangement.lines.iter().map(|line| line.ordered()).collect();
+    if lines.iter().any(|line| line.constant != 0) {
+        return Vec::new();
+    }
+    let places: std::collections::HashMap<Line, usize> =
+        lines.iter().enumerate().map(|(place, line)| (*line, place)).collect();
+    let turned = |(rows, cols): (i64, i64), turn: usize| {
+        let (rows, cols) = if turn & 1 != 0 { (cols, rows) } else { (rows, cols) };
+        (rows, if turn & 2 != 0 { -cols } else { cols })
+    };
+    let turns = || (0..4).filter(|turn| can_turn || turn & 1 == 0);
+    let mut found = Vec::new();
+    for order in permutations(&arrangement.points) {
+        for turn in turns() {
+            let image = |line: &Line| {
+                let points = (order[line.points.0], order[line.points.1]);
+                let image = Line { points, step: turned(line.step, turn), constant: 0 };
+                places.get(&image.ordered()).copied()
+            };
+            found.extend(lines.iter().map(image).collect::<Option<Vec<usize>>>());
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// All permutations that map each place to one with the same label.
+fn permutations(labels: &[usize]) -> Vec<Vec<usize>> {
+    let mut all: Vec<Vec<usize>> = vec![Vec::new()];
+    for label in labels {
+        let longer = |order: &Vec<usize>| {
+            let free = (0..labels.len()).filter(|place| labels[*place] == *label && !order.contains(place));
+            free.map(|place| [order.as_slice(), &[place]].concat()).collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    all
+}

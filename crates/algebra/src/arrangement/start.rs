@@ -1,0 +1,121 @@
+//! From where on the number of integer points of a growing box on flats is one quasi-polynomial.
+//!
+//! A basis of the equations of a flat is the flat itself with coordinates set to edges of the box until one point is left; it is
+//! feasible if that point is in the box. Its coordinates and its distances from the edges are affine in n, so that it is
+//! feasible for an interval of n. From where on no interval begins or ends, the same bases are feasible, so that the
+//! right-hand sides are in one cell of the chamber complex, in the closure of chambers, on each of which the number is one
+//! quasi-polynomial.
+//!
+//! Points on which some flat without constants is the same, in boxes that are the same, are left out: fewer points say as much.
+
+use super::Arrangement;
+use super::flats::{Flat, flats, symmetries};
+use super::solutions::{Further, Solutions};
+
+/// An affine function of n: what it grows by, and what it is at 0.
+pub type Affine = (i64, i64);
+
+/// The first n, not before `first`, from which on the same bases are feasible for all flats of an arrangement that connect all its
+/// points, and for the box of each single point. The coordinates of a point are from 0 up to an affine function for each. `None`
+/// if the numbers become too large, or it should stop.
+pub fn stable_from(
+    arrangement: &Arrangement,
+    upper: &[(Affine, Affine)],
+    first: i64,
+    should_stop: &dyn Fn() -> bool,
+) -> Option<i64> {
+    let upper_of =
+        |points: &[usize]| points.iter().flat_map(|&point| [upper[point].0, upper[point].1]).collect();
+    let mut from = first;
+    for point in 0..arrangement.points.len() {
+        let all = Solutions::<2>::all(2)?;
+        from = Bases { upper: upper_of(&[point]), from, is_large: false }.ended(&all)?;
+    }
+    // Points are only exchanged if their boxes are the same.
+    let label = |own: &(Affine, Affine)| upper.iter().position(|other| other == own).unwrap_or(0);
+    let points = upper.iter().map(label).collect();
+    let labelled = Arrangement { points, lines: arrangement.lines.clone() };
+    let is_plain = labelled.points.iter().all(|&label| label == 0)
+        && labelled.lines.iter().all(|line| line.constant == 0);
+    let can_turn = upper.iter().all(|upper| upper.0 == upper.1);
+    let is_rejected = |flat: &Flat<2>| is_plain && flat.has_equal_points();
+    for flat in flats::<2>(&labelled, &symmetries(&labelled, can_turn), is_rejected, should_stop)? {
+        if should_stop() {
+            return None;
+        }
+        if flat.points.len() == labelled.points.len() {
+            from = Bases { upper: upper_of(&flat.points), from, is_large: false }
+                .ended(&flat.own_solutions())?;
+        }
+    }
+    Some(from)
+}
+
+/// The bases of one flat.
+struct Bases {
+    /// The upper edge of each coordinate.
+    upper: Vec<Affine>,
+    /// From where on all bases that were seen are feasible, or none of them is any more.
+    from: i64,
+    is_large: bool,
+}
+
+/// For which n from a first one on a basis is feasible: up to a last one, if there is one.
+#[derive(Clone, Copy)]
+struct Interval {
+    first: i64,
+    last: i64,
+}
+
+impl Interval {
+    /// That part of it where an affine function is not negative.
+    fn and(self, (slope, constant): Affine) -> Self {
+        match slope.signum() {
+            1 => Self { first: self.first.max(-constant.div_euclid(slope)), ..self },
+            -1 => Self { last: self.last.min(constant.div_euclid(-slope)), ..self },
+            _ if constant < 0 => Self { last: i64::MIN, ..self },
+            _ => self,
+        }
+    }
+}
+
+impl Bases {
+    /// From where on the bases of a flat are feasible or not for ever.
+    fn ended(mut self, flat: &Solutions<2>) -> Option<i64> {
+        self.visit(flat, 0);
+        (!self.is_large).then_some(self.from)
+    }
+
+    /// Visits all bases in which coordinates from a number on are at an edge, besides those that are.
+    fn visit(&mut self, solutions: &Solutions<2>, from: usize) {
+        // Those that are infeasible from here on, whatever follows, say nothing.
+        let Some(feasible) = self.feasible(solutions) else { return };
+        if solutions.dimension == 0 {
+            self.from = if feasible.last == i64::MAX { feasible.first } else { feasible.last + 1 };
+            return;
+        }
+        for place in from..solutions.unknowns {
+            let (slope, constant) = self.upper[place];
+            for edge in [[0, 0], [slope, constant]] {
+                match solutions.with(|z| z[place], edge) {
+                    Further::Fewer(next) => self.visit(&next, place + 1),
+                    Further::Same => break,
+                    Further::Large => self.is_large = true,
+                }
+            }
+        }
+    }
+
+    /// For which n, of those where something may still change, all coordinates that are fixed are in the box.
+    fn feasible(&self, solutions: &Solutions<2>) -> Option<Interval> {
+        let mut interval = Interval { first: self.from, last: i64::MAX };
+        for (place, &(slope, constant)) in self.upper.iter().enumerate() {
+            if solutions.directions().iter().any(|direction| direction[place] != 0) {
+                continue;
+            }
+            let (denominator, at) = (solutions.denominator, (solutions.at[0][place], solutions.at[1][place]));
+            interval = interval.and(at).and((slope * denominator - at.0, constant * denominator - at.1));
+        }
+        (interval.first <= interval.last).then_some(interval)
+    }
+}

@@ -1,0 +1,67 @@
+//! When two kinds are in conflict: lines and leaps.
+
+use crate::piece::{Moves, Range};
+use crate::problem::Problem;
+use std::collections::BTreeSet;
+
+/// Longer leaps are not looked at.
+const LONGEST: i64 = 32;
+
+/// Rows and columns from one square to another.
+pub(super) type Step = (i64, i64);
+
+/// When two kinds are in conflict, beyond standing on one square.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Relation {
+    /// Directions of lines.
+    pub(super) lines: BTreeSet<Step>,
+    /// Ways from the first to the second that are on no line.
+    pub(super) leaps: BTreeSet<Step>,
+}
+
+/// For every two kinds of a problem, when they are in conflict; `None` if one rides along a line in one direction only, or leaves
+/// squares out.
+pub(super) fn relations(problem: &Problem) -> Option<Vec<Vec<Relation>>> {
+    let moves: Vec<&Moves> = problem.pieces().map(|pieces| pieces.kind.moves()).collect();
+    let is_opposed = problem.opposed();
+    let relation = |one: usize, other: usize| match is_opposed(one, other) {
+        true => Relation::of(&moves[one].closed_with(moves[other])),
+        false => Some(Relation::default()),
+    };
+    let row = |one: usize| (0..moves.len()).map(|other| relation(one, other)).collect();
+    (0..moves.len()).map(row).collect()
+}
+
+impl Relation {
+    /// That of all ways from one piece to another that are in conflict.
+    fn of(closure: &Moves) -> Option<Self> {
+        let rides: Vec<(Step, Range)> =
+            closure.rides().map(|((rows, cols), range)| ((rows.into(), cols.into()), range)).collect();
+        let mut relation = Self::default();
+        for &((rows, cols), _) in rides.iter().filter(|(_, range)| *range == Range::Unlimited) {
+            if !rides.contains(&((-rows, -cols), Range::Unlimited)) || !is_primitive((rows, cols)) {
+                return None;
+            }
+            relation.lines.insert((rows, cols).max((-rows, -cols)));
+        }
+        for &((rows, cols), range) in rides.iter().filter(|(step, _)| *step != (0, 0)) {
+            let Range::Times(times) = range else { continue };
+            let reach = rows.abs().max(cols.abs()).checked_mul(i64::from(times))?;
+            if reach > LONGEST {
+                return None;
+            }
+            let is_on_a_line = relation.lines.iter().any(|line| line.0 * cols == line.1 * rows);
+            if !is_on_a_line {
+                relation.leaps.extend((1..=i64::from(times)).map(|time| (time * rows, time * cols)));
+            }
+        }
+        Some(relation)
+    }
+}
+
+/// Whether a step is short, and no multiple of another.
+fn is_primitive((rows, cols): Step) -> bool {
+    let divides = |divisor: i64| rows % divisor == 0 && cols % divisor == 0;
+    let longest = rows.abs().max(cols.abs());
+    (1..=LONGEST).contains(&longest) && !(2..=longest).any(divides)
+}
