@@ -12,7 +12,7 @@
 
 use super::elimination::{clear_below, last_independent};
 use super::factors::factored;
-use super::integer::{exact_quotient, gcd, lcm, non_zero};
+use super::integer::{exact_quotient, gcd, lcm, predicted};
 use super::modular::Modulus;
 use super::polynomial::Polynomial;
 use super::residues::Residues;
@@ -113,8 +113,8 @@ impl Holonomic {
     /// This with the number of terms that it predicts from a(needed) on, if they are enough.
     fn predicting(self, first: i64, terms: &[BigInt], needed: i64) -> Option<Self> {
         let known = usize::try_from(self.from.max(needed) - first).ok()?;
-        let further = non_zero(terms.get(known..)?);
-        (further >= MIN_FURTHER).then_some(Self { further, ..self })
+        let further = predicted(terms.get(known..)?, MIN_FURTHER)?;
+        Some(Self { further, ..self })
     }
 
     /// The number of earlier terms that each equation has.

@@ -15,7 +15,7 @@ use super::terms::Terms;
 use crate::algebra::Polynomial;
 use crate::algebra::ansatz::MIN_ZEROS;
 use crate::algebra::fit::{Fit, Known, fitted};
-use crate::algebra::integer::non_zero;
+use crate::algebra::integer::predicted;
 use num_bigint::BigInt;
 
 /// Terms that must agree at least if no coefficient is known. Largest numbers are small, and each tells little: of nightriders
@@ -99,9 +99,9 @@ fn fit(
         let Some(term) = terms.term(shape, first + counted.len() as i64)? else { break };
         counted.push(term);
         if counted.len() > degree {
-            found = fitted(first, &counted, (pieces, degree), known).map(|fit| {
-                let further = non_zero(&counted[counted.len() - fit.further..]);
-                (fit, further)
+            found = fitted(first, &counted, (pieces, degree), known).and_then(|fit| {
+                let further = predicted(&counted[counted.len() - fit.further..], MIN_ZEROS)?;
+                Some((fit, further))
             });
         }
     }

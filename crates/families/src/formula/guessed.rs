@@ -10,7 +10,7 @@ use super::error::FormulaError;
 use super::found::{Formula, Rule};
 use super::shape::FamilyShape;
 use super::terms::Terms;
-use crate::algebra::integer::non_zero;
+use crate::algebra::integer::predicted;
 use crate::algebra::{Holonomic, Recurrence};
 use num_bigint::BigInt;
 
@@ -37,8 +37,8 @@ pub(super) fn of_terms(shape: &FamilyShape, counted: &[BigInt]) -> Option<Formul
         Formula::new(shape, claim, (rule, vec![from]), (first, counted.to_vec()))
     };
     let constant = Recurrence::of_terms(first, counted, FURTHER).and_then(|found| {
-        let (order, further) = (found.order(), non_zero(counted.get(found.determining()..)?));
-        (further >= FURTHER).then(|| formula(Rule::of_recurrence(found), order, further))
+        let (order, further) = (found.order(), predicted(counted.get(found.determining()..)?, FURTHER)?);
+        Some(formula(Rule::of_recurrence(found), order, further))
     });
     let polynomial = || {
         let found = Holonomic::of_terms(first, counted)?;
