@@ -33,6 +33,9 @@ const SHAPES: &[(&str, Lattice)] = &[
     ("{n}x2x2", Lattice::Layers(3)),
 ];
 
+/// Moves that are not seen on small boards.
+const FAR: &[&str] = &["(1,9)", "(0,7)", "(6,6)", "R7", "F5H", "nH"];
+
 /// Engines, the first that answers is taken: those that formulas hardly use come first.
 const FOR_FEW: &[&str] = &["cells", "frontier", "shields", "hurdles", "tallies", "best"];
 const FOR_MANY: &[&str] = &["frontier", "cells", "shields", "hurdles", "profile", "tallies", "best"];
@@ -87,7 +90,7 @@ fn draw_board(random: &mut Random) -> (String, Lattice) {
         return (text.to_owned(), lattice);
     }
     let width = random.between(1, 5);
-    let more = random.between(1, 3);
+    let more = if random.chance(4) { random.between(4, 12) } else { random.between(1, 3) };
     let side = random.pick(&["{n}", "{n}", "{n}", "{2n}", "{2n+1}", "{n+2}"]);
     let mut text = match random.between(1, 11) {
         1..=3 => "{n}x{n}".to_owned(),
@@ -99,7 +102,7 @@ fn draw_board(random: &mut Random) -> (String, Lattice) {
     if random.chance(2) {
         text += random.pick(&["/torus", "/torus", "/cylinder", "/roll", "/moebius", "/klein", "/projective"]);
     } else if random.chance(10) {
-        text += random.pick(&["-a1", "-dark", "-light", "-every:2x2"]);
+        text += random.pick(&["-a1", "-dark", "-light", "-every:2x2", "-every:5x4"]);
     }
     (text, Lattice::Squares)
 }
@@ -130,6 +133,8 @@ impl Family {
             pieces = pieces.and_then(|pieces| Some(pieces + number.parse::<usize>().ok()?));
             write!(text, "{slash} {}{number}", kind.letter).unwrap();
             if let Some(betza) = kind.betza {
+                let is_far = lattice == Lattice::Squares && random.chance(5);
+                let betza = if is_far { random.pick(FAR) } else { &betza };
                 write!(defined, " {}={betza}", kind.letter).unwrap();
             }
         }
@@ -139,6 +144,8 @@ impl Family {
         }
         if has_armies && random.chance(3) {
             text += " blocked";
+        } else if lattice == Lattice::Squares && random.chance(15) {
+            text += random.pick(&[" rank=..1", " file=..2", " rank=..5", " pairs=1", " each=..2"]);
         }
         let asked = match random.between(1, 16) {
             1 | 2 => vec!["--up-to", if has_armies { "armies" } else { "symmetry" }],
@@ -187,7 +194,7 @@ impl Family {
     /// What an engine counts in a moment, and which; of a largest number, that.
     fn counted(&self, n: usize) -> Option<(BigInt, &'static str)> {
         let (ways, squares) = self.size(n);
-        if ways > 1e13 && self.pieces.is_some() || squares > 150.0 {
+        if self.pieces.map_or(squares > 150.0, |_| ways > 1e13) {
             return None;
         }
         // The definition knows no symmetries; other engines count these by fixed placements.

@@ -10,9 +10,9 @@ use super::claim::Claim;
 use super::error::FormulaError;
 use super::found::{Formula, Rule, first_right};
 use super::shape::FamilyShape;
+use super::support::supported;
 use super::terms::Terms;
 use crate::algebra::fit::fitted;
-use crate::algebra::integer::predicted;
 use crate::algebra::{QuasiPolynomial, Recurrence};
 use crate::plan::same;
 use crate::question::Question;
@@ -62,7 +62,7 @@ pub(super) fn formula(
             true => fixed.push(term * size - of_all),
             false => (start, fixed) = (value + 1, Vec::new()),
         }
-        found = what_is_fixed(shape, &all.rule, start, (&fixed, &counted));
+        found = what_is_fixed(shape, &all.rule, (start, &fixed), (first, &counted));
         if found.as_ref().is_some_and(|found| found.further >= found.unknown) {
             break;
         }
@@ -86,17 +86,17 @@ struct FixedRule {
     further: usize,
 }
 
-/// The rule that such terms obey, of the sort that all placements have; `None` if there is none. Of the classes that were
-/// counted the last ones belong to them.
+/// The rule that such terms obey, of the sort that all placements have; `None` if there is none. Beside them the numbers of
+/// classes; both are from a value on, and end together.
 fn what_is_fixed(
     shape: &FamilyShape,
     all: &Rule,
-    start: i64,
-    (terms, classes): (&[BigInt], &[BigInt]),
+    (start, terms): (i64, &[BigInt]),
+    classes: (i64, &[BigInt]),
 ) -> Option<FixedRule> {
-    let supported = |unknown: usize, further: usize| {
-        let (numbers, least) = if unknown == 0 { (classes, FURTHER_OF_NOTHING) } else { (terms, FURTHER) };
-        predicted(numbers.get(numbers.len().checked_sub(further)?..)?, least)
+    let supported = |unknown: usize, further: usize| match unknown {
+        0 => supported(shape, classes, further, FURTHER_OF_NOTHING),
+        _ => supported(shape, (start, terms), further, FURTHER),
     };
     match all {
         Rule::QuasiPolynomial(_) => {

@@ -40,6 +40,7 @@ mod published;
 mod search;
 mod shape;
 mod strip;
+mod support;
 mod terms;
 mod widths;
 

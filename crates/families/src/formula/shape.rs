@@ -126,7 +126,9 @@ impl FamilyShape {
         if problems.iter().any(|problem| problem.pieces().any(|pieces| !pieces.fixed.is_empty())) {
             return Err(FormulaError::Given);
         }
-        let is_irregular = problems.iter().any(|problem| !problem.has_only(REGULAR));
+        // Of the squares that are left out at every so many ranks and files small boards have none.
+        let has_gaps = family.to_string().contains("every:");
+        let is_irregular = has_gaps || problems.iter().any(|problem| !problem.has_only(REGULAR));
         let family = family.clone();
         Ok(Self { family, variables, problem: sample, first, rows, cols, numbers, is_irregular })
     }
