@@ -931,7 +931,8 @@ fn what_is_not_seen_yet_supports_no_formula() {
         assert_eq!(term, expected, "{text} at n = {n}: {}", report::claim(&formula));
     }
     // A leap of twenty squares has not happened on any board that can be searched.
-    let error = derive(&family("{n}x{n} Xmax X=(0,20)"), &search(Duration::from_secs(2)), &Silent).unwrap_err();
+    let error =
+        derive(&family("{n}x{n} Xmax X=(0,20)"), &search(Duration::from_secs(2)), &Silent).unwrap_err();
     assert!(matches!(error, FormulaError::Unfitted { .. } | FormulaError::Stopped { .. }), "{error}");
 }
 
