@@ -967,6 +967,32 @@ fn zeros_support_no_formula() {
     assert!(formula.all_terms().unwrap().nth(200).is_some());
 }
 
+/// Terms of boards on which not all that a family says can be seen are no evidence: each of these has obeyed another rule up to
+/// the board before this one.
+#[test]
+fn what_is_not_seen_yet_supports_no_formula() {
+    for (text, n) in [
+        ("{n}x{n} Q X X=(1,14)", 15),
+        ("{n}x{n}-every:9x9 K2", 9),
+        ("{n}x{n}-every:12x12 Q2", 12),
+        ("{n}x{n}-every:5x5 Q", 10),
+        ("{n}x{n} Q~every:9x9", 18),
+        ("3x{n}-every:3x7 K*", 7),
+        ("1x{n}-a1 X* X=(0,40)", 42),
+        ("{n}x{n+12} B3", 23),
+    ] {
+        // Whether there is enough time for a formula or not, it is not that of the smaller boards.
+        let Ok(formula) = derive(&family(text), &search(Duration::from_secs(2)), &Silent) else { continue };
+        let term = formula.all_terms().unwrap().nth((n - formula.first) as usize);
+        let expected = count_by(&at(&family(text), n).unwrap(), &["best"], 20.0);
+        assert_eq!(term, expected, "{text} at n = {n}: {}", report::claim(&formula));
+    }
+    // A leap of twenty squares has not happened on any board that can be searched.
+    let error =
+        derive(&family("{n}x{n} Xmax X=(0,20)"), &search(Duration::from_secs(2)), &Silent).unwrap_err();
+    assert!(matches!(error, FormulaError::Unfitted { .. } | FormulaError::Stopped { .. }), "{error}");
+}
+
 /// The value at n.
 type Value = fn(i128) -> i128;
 

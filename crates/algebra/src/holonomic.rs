@@ -12,14 +12,14 @@
 
 use super::elimination::{clear_below, last_independent};
 use super::factors::factored;
-use super::integer::{exact_quotient, gcd, lcm, non_zero};
+use super::integer::{exact_quotient, gcd, lcm, predicted};
 use super::modular::Modulus;
 use super::polynomial::Polynomial;
 use super::residues::Residues;
 use num_bigint::{BigInt, Sign};
 
 /// A guess is believed only if it predicts so many terms that are not zero.
-const MIN_FURTHER: usize = 5;
+const MIN_FURTHER: usize = 6;
 
 /// Orders and degrees up to this are tried.
 const MAX_ORDER: usize = 8;
@@ -36,13 +36,13 @@ pub struct Holonomic {
     pub from: i64,
     /// How many coefficients were unknown.
     pub unknown: usize,
-    /// How many terms other than zero it predicts, from those that determine it.
-    pub further: usize,
+    /// The first n whose term it predicts: from there on terms follow, and those before determine it.
+    pub predicts: i64,
 }
 
 impl Holonomic {
     /// The recurrence with the fewest unknown coefficients that all terms from a(first) on obey, and that predicts at least
-    /// five of them that are not zero; `None` if there is none of order up to 8 and degree up to 12. The order is at least 1.
+    /// six of them that are not zero; `None` if there is none of order up to 8 and degree up to 12. The order is at least 1.
     pub fn of_terms(first: i64, terms: &[BigInt]) -> Option<Self> {
         let mut shapes: Vec<(usize, usize)> =
             (1..=MAX_ORDER).flat_map(|order| (0..=MAX_DEGREE).map(move |degree| (order, degree))).collect();
@@ -107,14 +107,15 @@ impl Holonomic {
         }
         let after_root = last_root(coefficients.first()?).map_or(first, |root| root + 1);
         let from = after_root.max(first + coefficients.len() as i64 - 1);
-        Some(Self { coefficients, from, unknown: fractions.len(), further: 0 })
+        Some(Self { coefficients, from, unknown: fractions.len(), predicts: from })
     }
 
-    /// This with the number of terms that it predicts from a(needed) on, if they are enough.
+    /// This with the terms before a(needed) to determine it, if it predicts enough of the others.
     fn predicting(self, first: i64, terms: &[BigInt], needed: i64) -> Option<Self> {
-        let known = usize::try_from(self.from.max(needed) - first).ok()?;
-        let further = non_zero(terms.get(known..)?);
-        (further >= MIN_FURTHER).then_some(Self { further, ..self })
+        let predicts = self.from.max(needed);
+        let known = usize::try_from(predicts - first).ok()?;
+        predicted(terms.get(known..)?, MIN_FURTHER)?;
+        Some(Self { predicts, ..self })
     }
 
     /// The number of earlier terms that each equation has.
@@ -227,7 +228,7 @@ mod tests {
         let texts: Vec<String> = found.coefficients.iter().map(ToString::to_string).collect();
         assert_eq!(texts, ["1", "-2x", "x^2 - 2x + 1"]);
         // Of nine unknown coefficients eight are determined by the equations of n = 2 to 9.
-        assert_eq!((found.order(), found.from, found.unknown, found.further), (2, 2, 9, 10));
+        assert_eq!((found.order(), found.from, found.unknown, found.predicts), (2, 2, 9, 10));
         assert_eq!(found.first_contradiction(0, &terms), None);
         assert_eq!(found.next(29, &terms[..29]), Some(terms[29].clone()));
         assert_eq!(found.next(29, &terms[28..29]), None);

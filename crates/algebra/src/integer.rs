@@ -1,5 +1,5 @@
 //! What big integers lack: divisors in common, exact division, division that rounds down, logarithms, and counting those
-//! that are not zero.
+//! that are not zero, or that are predicted.
 
 use num_bigint::{BigInt, Sign};
 
@@ -35,6 +35,17 @@ pub fn non_zero(numbers: &[BigInt]) -> usize {
     numbers.iter().filter(|number| number.sign() != Sign::NoSign).count()
 }
 
+/// A prediction is believed only if chance would meet it once in two to this power: small numbers are met soon.
+const MIN_BITS: f64 = 20.0;
+
+/// How many of these numbers, which were predicted, are not zero; `None` if they are fewer than that, or so small that they might
+/// be met by chance. Zeros any rule may predict.
+pub fn predicted(numbers: &[BigInt], least: usize) -> Option<usize> {
+    let bits: f64 =
+        numbers.iter().filter_map(|number| approximate_logarithm(&(number.magnitude() + 1u32).into())).sum();
+    Some(non_zero(numbers)).filter(|&count| count >= least && bits >= MIN_BITS)
+}
+
 /// a / b rounded down, for b > 0.
 pub(crate) fn floor_quotient(a: &BigInt, b: &BigInt) -> BigInt {
     let quotient = a / b;
@@ -52,6 +63,17 @@ pub(crate) fn approximate_logarithm(a: &BigInt) -> Option<f64> {
 mod tests {
     use super::super::modular::tests::Dice;
     use super::*;
+
+    #[test]
+    fn small_numbers_are_predicted_by_chance() {
+        let numbers = |number: i64, count: usize| vec![BigInt::from(number); count];
+        assert_eq!(predicted(&numbers(0, 99), 0), None);
+        assert_eq!(predicted(&numbers(1, 19), 5), None);
+        assert_eq!(predicted(&numbers(1, 20), 5), Some(20));
+        assert_eq!(predicted(&numbers(15, 5), 5), Some(5));
+        assert_eq!(predicted(&numbers(1 << 40, 4), 5), None);
+        assert_eq!(predicted(&[numbers(0, 9), numbers(-15, 5)].concat(), 5), Some(5));
+    }
 
     #[test]
     fn divisors_and_multiples_agree_with_trial() {

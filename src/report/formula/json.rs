@@ -28,6 +28,7 @@ pub fn json(record: &FormulaRecord<'_>) -> String {
     let terms: Vec<String> = record.terms().iter().map(|(_, term)| term.to_string()).collect();
     if !terms.is_empty() {
         value["first"] = json!(formula.first);
+        value["known"] = json!(formula.terms.len());
         value["terms"] = json!(terms);
     }
     if let Some(equation) = equation(formula, Dialect::Program) {

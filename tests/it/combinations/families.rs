@@ -1,4 +1,7 @@
 //! Families of problems: every term of a formula, counted by another engine; its generating function and its programs, run.
+//!
+//! What is claimed must hold below the bound, where terms are given, at it, and beyond the terms that the formula was made from:
+//! so it is counted, for each sort of claim, how many terms of each sort were compared.
 
 use super::board::Lattice;
 use super::kinds::{Kind, SORTS};
@@ -6,40 +9,58 @@ use super::question::run_for;
 use crate::common::Random;
 use num_bigint::BigInt;
 use serde_json::Value;
-use std::process::Command;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 /// How many terms are asked for; those that are not counted follow from the rule.
-const TERMS: usize = 18;
-/// How long a formula is looked for.
-const BUDGET: &str = "700ms";
+const TERMS: usize = 30;
+/// How long a formula is looked for, and a term counted.
+const BUDGETS: &[&str] = &["100ms", "300ms", "300ms", "800ms"];
+const MOMENT: &str = "300ms";
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Boards whose size is `n`, each with its lattice and about how many squares it has.
-const BOARDS: &[(&str, Lattice, fn(usize) -> usize)] = &[
-    ("{n}x{n}", Lattice::Squares, |n| n * n),
-    ("{n}x{n}", Lattice::Squares, |n| n * n),
-    ("{n}x{n+2}", Lattice::Squares, |n| n * (n + 2)),
-    ("{n}x{2n}", Lattice::Squares, |n| 2 * n * n),
-    ("1x{n}", Lattice::Squares, |n| n),
-    ("2x{n}", Lattice::Squares, |n| 2 * n),
-    ("{n}x3", Lattice::Squares, |n| 3 * n),
-    ("4x{n}", Lattice::Squares, |n| 4 * n),
-    ("{n}x{n}/torus", Lattice::Squares, |n| n * n),
-    ("2x{n}/torus", Lattice::Squares, |n| 2 * n),
-    ("{n}x3/cylinder", Lattice::Squares, |n| 3 * n),
-    ("3x{n}/cylinder", Lattice::Squares, |n| 3 * n),
-    ("{n}x2/moebius", Lattice::Squares, |n| 2 * n),
-    ("2x{n}/klein", Lattice::Squares, |n| 2 * n),
-    ("hexagon:{n}", Lattice::Hexagons, |n| 3 * n * n),
-    ("triangle:{n}", Lattice::Hexagons, |n| n * n / 2),
-    ("staircase:{n}", Lattice::Squares, |n| n * n / 2),
-    ("diamond:{n}", Lattice::Squares, |n| 2 * n * n),
-    ("quarter:{n}", Lattice::Squares, |n| n * n),
-    ("cross:{n}", Lattice::Squares, |n| 5 * n * n),
-    ("ring:{n}", Lattice::Squares, |n| 4 * n),
-    ("{n}x2x2", Lattice::Layers(3), |n| 4 * n),
+/// Shapes and boards with layers: each with its lattice.
+const SHAPES: &[(&str, Lattice)] = &[
+    ("hexagon:{n}", Lattice::Hexagons),
+    ("triangle:{n}", Lattice::Hexagons),
+    ("staircase:{n}", Lattice::Squares),
+    ("diamond:{n}", Lattice::Squares),
+    ("quarter:{n}", Lattice::Squares),
+    ("cross:{n}", Lattice::Squares),
+    ("ring:{n}", Lattice::Squares),
+    ("{n}x2x2", Lattice::Layers(3)),
 ];
+
+/// Moves that are not seen on small boards.
+const FAR: &[&str] = &["(1,9)", "(0,7)", "(6,6)", "R7", "F5H", "nH"];
+
+/// Engines, the first that answers is taken: those that formulas hardly use come first.
+const FOR_FEW: &[&str] = &["cells", "frontier", "shields", "hurdles", "tallies", "best"];
+const FOR_MANY: &[&str] = &["frontier", "cells", "shields", "hurdles", "profile", "tallies", "best"];
+
+/// How programs are run where somebody has what runs them: what is asked for, the command, and what prints a term.
+type Interpreter = (&'static str, &'static [&'static str], fn(u64) -> String);
+const INTERPRETERS: &[Interpreter] = &[
+    ("python", &["python3", "-"], |n| format!("print(a({n}))\n")),
+    // What is written for Sage has nothing that Python has not.
+    ("sage", &["python3", "-"], |n| format!("print(a({n}))\n")),
+    ("pari", &["gp", "-q", "-f"], |n| format!("print(a({n}));\n")),
+    ("mathematica", &["wolframscript", "-file", "/dev/stdin"], |n| format!("Print[a[{n}]];\n")),
+    ("maple", &["maple", "-q"], |n| format!("lprint(a({n}));\n")),
+];
+
+/// How many formulas of a sort were compared, and where.
+#[derive(Debug, Default)]
+struct Claimed {
+    formulas: usize,
+    /// Terms below the bound, at it, after it, and after the last one that the formula was made from.
+    below: usize,
+    at: usize,
+    after: usize,
+    beyond: usize,
+}
 
 /// How far families were compared.
 #[derive(Debug, Default)]
@@ -49,56 +70,154 @@ pub struct Compared {
     pub terms: usize,
     pub values: usize,
     pub wrong: Vec<String>,
+    claims: BTreeMap<String, Claimed>,
+    /// Values of programs, by language.
+    programs: BTreeMap<&'static str, usize>,
 }
 
-/// A family, what else is asked, and about how many squares a member has.
-fn draw(random: &mut Random) -> (String, Vec<&'static str>, fn(usize) -> usize, usize) {
-    let (board, lattice, squares) = random.pick(BOARDS);
-    let (mut text, mut defined) = (board.to_owned(), String::new());
-    let (mut pieces, mut letters) = (0, Vec::new());
-    let open = random.chance(3);
-    for number in 0..random.between(1, 2) {
-        let usual = random.pick(&["leaper", "rider"]);
-        let sort = if random.chance(3) { random.pick(SORTS) } else { usual };
-        let sort = if sort == "directed" && lattice != Lattice::Squares { "leaper" } else { sort };
-        let kind = Kind::draw(random, lattice, sort);
-        if letters.contains(&kind.letter) {
-            continue;
-        }
-        letters.push(kind.letter);
-        let slash = if number > 0 && random.chance(6) { " /" } else { "" };
-        let exact = random.between(1, 4 - 2 * number);
-        let number = match open {
-            true => random.pick(&["*", "*", "max"]).to_owned(),
-            false => exact.to_string(),
-        };
-        pieces += if open { 9 } else { exact };
-        text += &format!("{slash} {}{number}", kind.letter);
-        if let Some(betza) = kind.betza {
-            defined += &format!(" {}={betza}", kind.letter);
-        }
+/// A family, and what else is asked.
+struct Family {
+    text: String,
+    asked: Vec<&'static str>,
+    /// How many pieces there are; `None` if they are many.
+    pieces: Option<usize>,
+}
+
+/// A board whose size is `n`, and its lattice.
+fn draw_board(random: &mut Random) -> (String, Lattice) {
+    if random.chance(8) {
+        let (text, lattice) = random.pick(SHAPES);
+        return (text.to_owned(), lattice);
     }
-    if !open && random.chance(12) {
-        text += " #1";
-        pieces += 1;
-    }
-    let asked = match random.between(1, 14) {
-        1 => vec!["--up-to", "symmetry"],
-        2 => vec!["--up-to", random.pick(&["rotations", "half-turn", "horizontal", "reflections"])],
-        3 => vec!["--fixed-by", random.pick(&["half-turn", "horizontal", "vertical"])],
-        4 => vec!["--maximal"],
-        _ => Vec::new(),
+    let width = random.between(1, 5);
+    let more = if random.chance(4) { random.between(4, 12) } else { random.between(1, 3) };
+    let side = random.pick(&["{n}", "{n}", "{n}", "{2n}", "{2n+1}", "{n+2}"]);
+    let mut text = match random.between(1, 11) {
+        1..=3 => "{n}x{n}".to_owned(),
+        4 => format!("{{n}}x{{n+{more}}}"),
+        5 => random.pick(&["{2n}x{n}", "{n}x{2n+1}", "{2n}x{2n}", "{2n+1}x{2n+1}"]).to_owned(),
+        6..=8 => format!("{width}x{side}"),
+        _ => format!("{side}x{width}"),
     };
-    (text + &defined, asked, squares, pieces)
+    if random.chance(2) {
+        text += random.pick(&["/torus", "/torus", "/cylinder", "/roll", "/moebius", "/klein", "/projective"]);
+    } else if random.chance(10) {
+        text += random.pick(&["-a1", "-dark", "-light", "-every:2x2", "-every:5x4"]);
+    }
+    (text, Lattice::Squares)
 }
 
-/// A member of a family; expressions are those above.
-fn at(family: &str, n: usize) -> String {
-    let mut text = family.to_owned();
-    for (expression, value) in [("{n}", n), ("{n+2}", n + 2), ("{2n}", 2 * n)] {
-        text = text.replace(expression, &value.to_string());
+impl Family {
+    fn draw(random: &mut Random) -> Self {
+        let (mut text, lattice) = draw_board(random);
+        let (mut pieces, mut defined, mut letters, mut has_armies) =
+            (Some(0), String::new(), Vec::new(), false);
+        let numbers = random.pick(&["fixed", "fixed", "fixed", "open", "open", "growing", "any"]);
+        for place in 0..random.between(1, 3) {
+            let usual = random.pick(&["leaper", "rider"]);
+            let sort = if random.chance(3) { random.pick(SORTS) } else { usual };
+            let sort = if sort == "directed" && lattice != Lattice::Squares { "leaper" } else { sort };
+            let kind = Kind::draw(random, lattice, sort);
+            if letters.contains(&kind.letter) {
+                continue;
+            }
+            let slash = if !letters.is_empty() && random.chance(5) { " /" } else { "" };
+            has_armies |= !slash.is_empty();
+            letters.push(kind.letter);
+            let sort = if numbers == "any" { random.pick(&["fixed", "open", "growing"]) } else { numbers };
+            let number = match sort {
+                "open" => random.pick(&["*", "*", "max"]).to_owned(),
+                "growing" => random.pick(&["{n}", "{n-1}", "{n+1}", "{2n}", "1"]).to_owned(),
+                _ => random.between(1, 4 - place).to_string(),
+            };
+            pieces = pieces.and_then(|pieces| Some(pieces + number.parse::<usize>().ok()?));
+            write!(text, "{slash} {}{number}", kind.letter).unwrap();
+            if let Some(betza) = kind.betza {
+                let is_far = lattice == Lattice::Squares && random.chance(5);
+                let betza = if is_far { random.pick(FAR) } else { &betza };
+                write!(defined, " {}={betza}", kind.letter).unwrap();
+            }
+        }
+        if random.chance(20) {
+            text += " #1";
+            pieces = pieces.map(|pieces| pieces + 1);
+        }
+        if has_armies && random.chance(3) {
+            text += " blocked";
+        } else if lattice == Lattice::Squares && random.chance(15) {
+            text += random.pick(&[" rank=..1", " file=..2", " rank=..5", " pairs=1", " each=..2"]);
+        }
+        let asked = match random.between(1, 16) {
+            1 | 2 => vec!["--up-to", if has_armies { "armies" } else { "symmetry" }],
+            3 => vec![
+                "--up-to",
+                random.pick(&["rotations", "half-turn", "horizontal", "reflections", "diagonals"]),
+            ],
+            4 | 5 => vec!["--maximal"],
+            6 => vec!["--maximal", "--up-to", "symmetry"],
+            _ => Vec::new(),
+        };
+        Self { text: text + &defined, asked, pieces }
     }
-    text
+
+    /// A member: every `{an+b}` has its value.
+    fn at(&self, n: usize) -> String {
+        let mut text = String::new();
+        for (place, part) in self.text.split(['{', '}']).enumerate() {
+            if place % 2 == 0 {
+                text += part;
+                continue;
+            }
+            let (times, plus) = part.split_once('n').unwrap();
+            let value = times.parse().unwrap_or(1) * n as i64 + plus.parse::<i64>().unwrap_or(0);
+            text += &value.to_string();
+        }
+        text
+    }
+
+    /// About how many placements a member has, at peace or not, and how many squares.
+    fn size(&self, n: usize) -> (f64, f64) {
+        let member = self.at(n);
+        let board = member.split(['/', '-', ' ']).next().unwrap();
+        let squares = match board.split_once(':') {
+            Some(("hexagon", _)) => (3 * n * n) as f64,
+            Some(("diamond", _)) => (2 * n * n) as f64,
+            Some(("cross", _)) => (5 * n * n) as f64,
+            Some(("ring", _)) => (4 * n) as f64,
+            Some(_) => (n * n) as f64,
+            None => board.split('x').map(|side| side.parse::<f64>().unwrap()).product(),
+        };
+        let ways = self.pieces.map_or_else(|| 2f64.powf(squares), |pieces| squares.powi(pieces as i32));
+        (ways, squares)
+    }
+
+    /// What an engine counts in a moment, and which; of a largest number, that.
+    fn counted(&self, n: usize) -> Option<(BigInt, &'static str)> {
+        let (ways, squares) = self.size(n);
+        if self.pieces.map_or(squares > 150.0, |_| ways > 1e13) {
+            return None;
+        }
+        // The definition knows no symmetries; other engines count these by fixed placements.
+        let is_plain = self.asked.is_empty() || self.asked == ["--maximal"];
+        let engines = if self.pieces.is_some() { FOR_FEW } else { FOR_MANY };
+        let small: &[&str] = if ways < 3e4 && is_plain { &["naive"] } else { &[] };
+        for engine in small.iter().chain(engines) {
+            let member = self.at(n);
+            let options = ["--engine", *engine, "--stop-after", MOMENT, "--format", "json", "--no-journal"];
+            let (answer, ..) = run_for(&[&["count", &member], &self.asked[..], &options].concat(), PATIENCE)?;
+            let Ok(json) = serde_json::from_str::<Value>(&answer) else { continue };
+            if !json["complete"].as_bool()? {
+                return None;
+            }
+            // Of placements that cannot be extended a formula counts the largest.
+            let number = match json["maximum"].as_u64() {
+                Some(most) if !self.asked.contains(&"--maximal") => most.to_string(),
+                _ => json["count"].as_str()?.to_owned(),
+            };
+            return Some((number.parse().ok()?, engine));
+        }
+        None
+    }
 }
 
 impl Compared {
@@ -107,126 +226,149 @@ impl Compared {
             "{} families, {} formulas, {} terms counted again, {} values of generating functions and programs",
             self.families, self.found, self.terms, self.values
         );
+        for (claim, claimed) in &self.claims {
+            println!("  {claim}: {claimed:?}");
+        }
+        println!("  values of programs: {:?}; wrong: {}", self.programs, self.wrong.len());
     }
 
     /// Draws a family, asks for its formula, and compares what is shown.
     pub fn ask(&mut self, seed: u64) {
         let mut random = Random::new(seed);
-        let (family, asked, squares, pieces) = draw(&mut random);
+        let family = Family::draw(&mut random);
+        let budget = random.pick(BUDGETS);
         self.families += 1;
         let terms = TERMS.to_string();
         let ask = |format: &[&str]| {
-            let fixed = ["formula", &family, "--budget", BUDGET, "--terms", &terms];
-            run_for(&[&fixed[..], &asked, format].concat(), PATIENCE)
+            let fixed = ["formula", &family.text, "--budget", budget, "--terms", &terms];
+            run_for(&[&fixed[..], &family.asked, format].concat(), PATIENCE)
         };
+        let shown = format!("seed {seed}: armistice formula '{}' {}", family.text, family.asked.join(" "));
         let Some((answer, error, code)) = ask(&["--format", "json"]) else {
-            self.wrong.push(format!("seed {seed}: {family} {asked:?}: no answer within {PATIENCE:?}"));
+            self.wrong.push(format!("{shown}: no answer within {PATIENCE:?}"));
             return;
         };
-        let is_fault =
-            ["panicked", "internal check", "please report"].iter().any(|word| error.contains(word));
+        let is_fault = ["panicked", "internal check", "please report", "mistake of the program"]
+            .iter()
+            .any(|word| error.contains(word));
         if is_fault || !matches!(code, 0 | 2 | 3) {
-            self.wrong.push(format!("seed {seed}: {family} {asked:?}: exit code {code}: {error}"));
+            self.wrong.push(format!("{shown}: exit code {code}: {error}"));
         }
         let Ok(json) = serde_json::from_str::<Value>(&answer) else { return };
         self.found += 1;
-        let compared = self.compare((&family, &asked, squares, pieces), &json);
-        let compared = compared.and_then(|()| {
+        let compared = self.compare(&family, &json).and_then(|()| self.develop(&json)).and_then(|()| {
+            let interpreter = random.pick(INTERPRETERS);
             // Whether it is found a second time, the clock decides.
-            match ask(&["--code", "python"]) {
-                Some((code, _, 0)) => self.run_python(&code, &json),
+            match ask(&["--code", interpreter.0]) {
+                Some((code, _, 0)) => self.run(&code, &json, interpreter),
                 _ => Ok(()),
             }
         });
         if let Err(difference) = compared {
-            let line = format!("seed {seed}: armistice formula '{family}' {}: {difference}", asked.join(" "));
+            let line = format!("{shown} --budget {budget}: {difference}\n  {}", json["about"]);
             println!("{line}");
             self.wrong.push(line);
         }
     }
 
-    fn compare(
-        &mut self,
-        (family, asked, squares, pieces): (&str, &[&str], fn(usize) -> usize, usize),
-        json: &Value,
-    ) -> Result<(), String> {
+    /// Terms against counts.
+    fn compare(&mut self, family: &Family, json: &Value) -> Result<(), String> {
         let first = json["first"].as_u64().unwrap_or(0) as usize;
-        let terms: Vec<BigInt> = numbers(&json["terms"]);
+        let from = json["from"][0].as_u64().unwrap_or(0) as usize;
+        let known = first + json["known"].as_u64().unwrap_or(0) as usize;
         let status = json["status"].as_str().unwrap_or_default();
-        for (n, term) in (first..).zip(&terms) {
+        let claimed = self.claims.entry(status.to_owned()).or_default();
+        claimed.formulas += 1;
+        for (n, term) in (first..).zip(&numbers(&json["terms"])) {
             // A board without squares is no problem that could be counted.
             if n == 0 {
                 continue;
             }
-            let size = squares(n) as f64;
-            let ways = if pieces >= 9 { 2f64.powf(size) } else { size.powi(pieces as i32) };
-            // What is small is tried out; else there is an engine that formulas hardly use.
-            let engine = if ways < 3e4 {
-                "naive"
-            } else if pieces >= 9 {
-                "frontier"
-            } else {
-                "cells"
+            let Some((counted, engine)) = family.counted(n) else {
+                if n > from.max(known) { break } else { continue }
             };
-            if ways > 1e12 && pieces < 9 || squares(n) > 120 {
-                break;
-            }
-            let Some(counted) = counted(&at(family, n), asked, engine) else { continue };
             self.terms += 1;
+            match n {
+                _ if n < from => claimed.below += 1,
+                _ if n == from => claimed.at += 1,
+                _ => claimed.after += 1,
+            }
+            claimed.beyond += usize::from(n >= known);
             if counted != *term {
                 return Err(format!("{status}: a({n}) = {term}, but {engine} counts {counted}"));
-            }
-        }
-        let function = &json["generating_function"];
-        if function.is_object() {
-            let side = |name: &str| numbers(&function[name]["coefficients"]);
-            let (above, below) = (side("numerator"), side("denominator"));
-            let scale =
-                |name: &str| numbers(&Value::Array(vec![function[name]["denominator"].clone()]))[0].clone();
-            let (one, other) = (scale("numerator"), scale("denominator"));
-            let mut series: Vec<BigInt> = Vec::new();
-            // above / one = series * below / other
-            for power in 0..first + terms.len() {
-                let mut rest = above.get(power).cloned().unwrap_or_default() * &other;
-                for (back, number) in below.iter().enumerate().skip(1).take(power) {
-                    rest -= number * &one * &series[power - back];
-                }
-                let lead = &below[0] * &one;
-                if (&rest % &lead) != BigInt::ZERO {
-                    return Err(format!(
-                        "{status}: coefficient {power} of the generating function is no integer"
-                    ));
-                }
-                series.push(rest / lead);
-            }
-            self.values += terms.len();
-            if series[first..] != terms[..] {
-                return Err(format!(
-                    "{status}: the generating function has {series:?}, and the terms are {terms:?}"
-                ));
             }
         }
         Ok(())
     }
 
+    /// The generating function, as a power series, against terms.
+    fn develop(&mut self, json: &Value) -> Result<(), String> {
+        let first = json["first"].as_u64().unwrap_or(0) as usize;
+        let (status, terms) = (&json["status"], numbers(&json["terms"]));
+        let function = &json["generating_function"];
+        if !function.is_object() {
+            return Ok(());
+        }
+        let side = |name: &str| numbers(&function[name]["coefficients"]);
+        let (above, below) = (side("numerator"), side("denominator"));
+        let scale =
+            |name: &str| numbers(&Value::Array(vec![function[name]["denominator"].clone()]))[0].clone();
+        let (one, other) = (scale("numerator"), scale("denominator"));
+        let mut series: Vec<BigInt> = Vec::new();
+        // above / one = series * below / other
+        for power in 0..first + terms.len() {
+            let mut rest = above.get(power).cloned().unwrap_or_default() * &other;
+            for (back, number) in below.iter().enumerate().skip(1).take(power) {
+                rest -= number * &one * &series[power - back];
+            }
+            let lead = &below[0] * &one;
+            if (&rest % &lead) != BigInt::ZERO {
+                return Err(format!(
+                    "{status}: coefficient {power} of the generating function is no integer"
+                ));
+            }
+            series.push(rest / lead);
+        }
+        self.values += terms.len();
+        match series[first..] == terms[..] {
+            true => Ok(()),
+            false => {
+                Err(format!("{status}: the generating function has {series:?}, and the terms are {terms:?}"))
+            }
+        }
+    }
+
     /// Runs the program that was written, for each of the terms.
-    fn run_python(&mut self, code: &str, json: &Value) -> Result<(), String> {
+    fn run(
+        &mut self,
+        code: &str,
+        json: &Value,
+        (language, command, call): Interpreter,
+    ) -> Result<(), String> {
         let first = json["first"].as_u64().unwrap_or(0);
         let terms = numbers(&json["terms"]);
         if code.is_empty() || json["variables"].as_array().is_none_or(|variables| variables.len() != 1) {
             return Ok(());
         }
-        let last = first + terms.len() as u64;
-        let program = format!("{code}\nprint(' '.join(str(a(n)) for n in range({first}, {last})))\n");
-        let Ok(output) = Command::new("python3").args(["-c", &program]).output() else { return Ok(()) };
+        let calls: String = (first..first + terms.len() as u64).map(call).collect();
+        let mut child = Command::new(command[0]);
+        child.args(&command[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let Ok(mut child) = child.spawn() else { return Ok(()) };
+        let mut input = child.stdin.take().unwrap();
+        let program = format!("{code}\n{calls}");
+        let writer = std::thread::spawn(move || std::io::Write::write_all(&mut input, program.as_bytes()));
+        let output = child.wait_with_output().unwrap();
+        let _ = writer.join();
         let printed = String::from_utf8_lossy(&output.stdout);
-        let values: Vec<&str> = printed.split_whitespace().collect();
+        // Some show a definition, too.
+        let values: Vec<&str> = printed.lines().map(str::trim).filter(|line| !line.contains("->")).collect();
         let expected: Vec<String> = terms.iter().map(ToString::to_string).collect();
         self.values += values.len();
+        *self.programs.entry(language).or_default() += values.len();
         match values == expected {
             true => Ok(()),
             false => Err(format!(
-                "python: {values:?}, terms {expected:?}, {}",
+                "{language}: {values:?}, terms {expected:?}, {}\n{code}",
                 String::from_utf8_lossy(&output.stderr)
             )),
         }
@@ -236,20 +378,4 @@ impl Compared {
 fn numbers(values: &Value) -> Vec<BigInt> {
     let number = |value: &Value| value.as_str().and_then(|text| text.parse().ok()).unwrap_or_default();
     values.as_array().into_iter().flatten().map(number).collect()
-}
-
-/// What an engine counts in a moment; of a largest number, that.
-fn counted(problem: &str, asked: &[&str], engine: &str) -> Option<BigInt> {
-    // The definition knows no symmetries; other engines count these by fixed placements.
-    let is_plain = asked.is_empty() || asked == ["--maximal"];
-    let engine = if engine == "naive" && !is_plain { "best" } else { engine };
-    let options = ["--engine", engine, "--stop-after", "1s", "--format", "json", "--no-journal"];
-    let (answer, ..) = run_for(&[&["count", problem], asked, &options].concat(), PATIENCE)?;
-    let json: Value = serde_json::from_str(&answer).ok()?;
-    // Of placements that cannot be extended a formula counts the largest.
-    let number = match json["maximum"].as_u64() {
-        Some(most) if asked != ["--maximal"] => most.to_string(),
-        _ => json["count"].as_str()?.to_owned(),
-    };
-    json["complete"].as_bool()?.then(|| number.parse().ok())?
 }

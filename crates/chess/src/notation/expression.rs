@@ -134,6 +134,21 @@ impl Expression {
         names.into_iter()
     }
 
+    /// Whether it grows by equal steps for ever from values of its variables on, as far as that is seen from how it is written:
+    /// without powers and products of variables, without `min`, and with `max` only where that does not decide anew later.
+    pub(super) fn grows_evenly(&self, value: &dyn Fn(char) -> i64) -> bool {
+        let at = |steps: i64| evaluate(&self.root, &|name| value(name).saturating_add(steps)).ok();
+        match course(&self.root) {
+            Some(Course::Constant | Course::Line) => true,
+            // What bends upwards only, and lies on a line far away, has not left it between.
+            Some(Course::Convex) if self.variables().all(|name| Some(name) == self.variables().next()) => {
+                let (Some(first), Some(next), Some(last)) = (at(0), at(1), at(FAR)) else { return false };
+                last - first == i128::from(FAR) * (next - first)
+            }
+            _ => false,
+        }
+    }
+
     /// Its value, where `value` knows that of each variable.
     pub(super) fn value(&self, value: &dyn Fn(char) -> i64) -> Result<i128, ValueFault> {
         evaluate(&self.root, value)
@@ -142,6 +157,37 @@ impl Expression {
 
 fn compact(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+/// How many steps on a `max` has decided for the last time, as far as anybody writes it.
+const FAR: i64 = 1 << 40;
+
+/// How the values of an expression lie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Course {
+    Constant,
+    Line,
+    Convex,
+}
+
+/// How an expression runs by the way it is written; `None` if that does not say it.
+fn course(node: &ExpressionNode) -> Option<Course> {
+    let straight = |course: Course| Some(course).filter(|&course| course < Course::Convex);
+    match node {
+        ExpressionNode::Number(_) => Some(Course::Constant),
+        ExpressionNode::Variable(_) => Some(Course::Line),
+        ExpressionNode::Negative(inner) => straight(course(inner)?),
+        ExpressionNode::Pair { operator, left, right, .. } => match (operator, course(left)?, course(right)?)
+        {
+            (Operator::Plus, left, right) => Some(left.max(right)),
+            (Operator::Minus, left, right) => Some(left.max(straight(right)?)),
+            (_, Course::Constant, Course::Constant) => Some(Course::Constant),
+            (Operator::Times, Course::Constant, other) => straight(other),
+            (Operator::Times | Operator::Over, other, Course::Constant) => straight(other),
+            (Operator::Max, ..) => Some(Course::Convex),
+            _ => None,
+        },
+    }
 }
 
 fn evaluate(node: &ExpressionNode, value: &dyn Fn(char) -> i64) -> Result<i128, ValueFault> {

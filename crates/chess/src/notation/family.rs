@@ -349,6 +349,19 @@ impl Family {
         self.parts.iter().any(sizes)
     }
 
+    /// Whether all that stands in braces grows by equal steps for ever from these values on: `{2n+1}`, `{max(n-1,0)}` from 1 on,
+    /// but not `{n^2}` or `{min(n,9)}`.
+    #[must_use]
+    pub fn grows_evenly(&self, values: &[(char, i64)]) -> bool {
+        let known =
+            |name: char| values.iter().find(|(other, _)| *other == name).map_or(0, |(_, value)| *value);
+        let is_even = |part: &FamilyPart| match part {
+            FamilyPart::Text(_) => true,
+            FamilyPart::Braces { expression, .. } => expression.grows_evenly(&known),
+        };
+        self.parts.iter().all(is_even)
+    }
+
     /// The problem at these values.
     ///
     /// # Errors
@@ -473,6 +486,27 @@ mod tests {
                 if text.contains('n') && family.variables() == ['n'] { &[('n', n)] } else { &[] };
             assert_eq!(family.text_at(values), Ok(format!("1x1 K{expected}")), "{text}");
         }
+    }
+
+    #[test]
+    fn even_growth_is_written() {
+        let grows = |text: &str, n: i64| family(text).grows_evenly(&[('n', n), ('m', n)]);
+        for text in ["{n}x{2n+1} K{3(n-1)/3}", "{m}x{n-m} K{max(3,4)^2}", "8x8 K2", "{-n+20}x4 K{(2+2)n}"] {
+            assert!(grows(text, 1), "{text}");
+        }
+        let uneven =
+            ["{n^2}x4 K2", "{n}x{min(n,9)} K2", "{n}x3 K{3+(n-1)(n-2)}", "4x{n} K{2^n}", "4x{n} K{12/n}"];
+        for text in [&uneven[..], &["{n}x{max(n,m)} K", "{9-max(n,1)}x3 K", "{2*max(n-7,n)-n}x3 K"]].concat()
+        {
+            assert!(!grows(text, 1), "{text}");
+        }
+        // What is larger may change later.
+        assert!(
+            grows("{max(n-1,0)}x4 K", 1) && grows("{max(n,3n-30)}x4 K", 15) && grows("{max(n,7)}x4 K", 7)
+        );
+        assert!(
+            !grows("{max(n-1,0)}x4 K", 0) && !grows("{max(n,3n-30)}x4 K", 14) && !grows("{max(n,7)}x4 K", 1)
+        );
     }
 
     #[test]

@@ -12,7 +12,7 @@ use num_bigint::{BigInt, Sign};
 /// So many terms that follow from the rule are compared as well.
 const BEYOND: usize = 8;
 /// A rule that is not proved must give integers that are not negative for so many terms beyond those that are known.
-const AHEAD: usize = 64;
+const AHEAD: usize = 256;
 
 impl Formula {
     /// The same, once all that is shown of it agrees.

@@ -10,9 +10,9 @@ use super::claim::Claim;
 use super::error::FormulaError;
 use super::found::{Formula, Rule, first_right};
 use super::shape::FamilyShape;
+use super::support::supported;
 use super::terms::Terms;
 use crate::algebra::fit::fitted;
-use crate::algebra::integer::non_zero;
 use crate::algebra::{QuasiPolynomial, Recurrence};
 use crate::plan::same;
 use crate::question::Question;
@@ -22,12 +22,15 @@ use num_bigint::BigInt;
 /// Boards among which the usual number of symmetries is found: the first ones can be squares among oblongs.
 const NEIGHBOURS: usize = 12;
 
-/// Terms other than zero that must agree at least beyond those that determine what symmetries fix. What is fixed may be zero, if
-/// the number of classes is not: then it says that their number is that of all placements, divided by that of symmetries.
+/// Numbers other than zero of what symmetries fix that must agree at least beyond those that determine it.
 const FURTHER: usize = 4;
+/// Symmetries may fix nothing at all. So many numbers of classes that are not zero must then be those of all placements, divided
+/// by the number of symmetries: what is fixed may begin on larger boards than the others.
+const FURTHER_OF_NOTHING: usize = 12;
 
 /// What was looked for in vain.
-const LOOKED: &str = "what symmetries fix obeys no rule with four non-zero terms to spare";
+const LOOKED: &str =
+    "what symmetries fix obeys no rule with four non-zero terms to spare, or twelve if that is nothing";
 
 /// The formula of the number of classes, from that of all placements.
 pub(super) fn formula(
@@ -59,12 +62,11 @@ pub(super) fn formula(
             true => fixed.push(term * size - of_all),
             false => (start, fixed) = (value + 1, Vec::new()),
         }
-        found = what_is_fixed(shape, &all.rule, start, (&fixed, &counted));
-        if found.as_ref().is_some_and(|found| found.further >= FURTHER.max(found.unknown)) {
+        found = what_is_fixed(shape, &all.rule, (start, &fixed), (first, &counted));
+        if found.as_ref().is_some_and(|found| found.further >= found.unknown) {
             break;
         }
     }
-    let found = found.filter(|found| found.further >= FURTHER);
     let Some(found) = found else { return Err(terms.unfitted(LOOKED)) };
     let rule = together(all, &found, (first, start), size, &counted).ok_or(FormulaError::Refuted)?;
     let (unknown, further) = (found.unknown, found.further);
@@ -84,26 +86,30 @@ struct FixedRule {
     further: usize,
 }
 
-/// The rule that such terms obey, of the sort that all placements have; `None` if there is none. Of the classes that were
-/// counted the last ones belong to them.
+/// The rule that such terms obey, of the sort that all placements have; `None` if there is none. Beside them the numbers of
+/// classes; both are from a value on, and end together.
 fn what_is_fixed(
     shape: &FamilyShape,
     all: &Rule,
-    start: i64,
-    (terms, classes): (&[BigInt], &[BigInt]),
+    (start, terms): (i64, &[BigInt]),
+    classes: (i64, &[BigInt]),
 ) -> Option<FixedRule> {
-    let not_zero = |further: usize| Some(non_zero(classes.get(classes.len().checked_sub(further)?..)?));
+    let supported = |unknown: usize, further: usize| match unknown {
+        0 => supported(shape, classes, further, FURTHER_OF_NOTHING),
+        _ => supported(shape, (start, terms), further, FURTHER),
+    };
     match all {
         Rule::QuasiPolynomial(_) => {
             let pieces = shape.fixed_numbers()?.iter().sum::<u32>() as usize;
             let fit = fitted(start, terms, (pieces, pieces), None)?;
-            let (unknown, further) = (fit.annihilator.order(), not_zero(fit.further)?);
+            let unknown = fit.annihilator.order();
+            let further = supported(unknown, fit.further)?;
             Some(FixedRule { rule: Rule::QuasiPolynomial(fit.formula), from: fit.from, unknown, further })
         }
         Rule::Recurrence(_) => {
             let found = Recurrence::of_terms(start, terms, FURTHER)?;
-            let further = not_zero(terms.len().checked_sub(found.determining())?)?;
             let (unknown, from) = (found.order(), found.from());
+            let further = supported(unknown, terms.len().checked_sub(found.determining())?)?;
             Some(FixedRule { rule: Rule::Recurrence(found), from, unknown, further })
         }
         _ => None,

@@ -6,18 +6,18 @@
 //! this is evidence: so many coefficients were unknown, and so many further terms agree. Terms are counted until as many agree
 //! as were needed, or the time is over. Where nearly all placements are peaceful the leading coefficient is known. Where it is
 //! not, a family may begin with zeros and other terms that obey a simpler rule, so that more terms must agree: a good many, or
-//! of a short family, as shapes have, at least as many as were needed. Terms that are zero support nothing.
+//! of a short family, as shapes have, at least as many as were needed. Terms that are zero support nothing (`support`).
 
 use super::claim::Claim;
 use super::error::FormulaError;
 use super::found::{Formula, Rule};
 use super::riders;
 use super::shape::FamilyShape;
+use super::support::supported;
 use super::terms::Terms;
 use crate::algebra::Polynomial;
 use crate::algebra::ansatz::MIN_ZEROS;
 use crate::algebra::fit::{Fit, Known, fitted};
-use crate::algebra::integer::non_zero;
 use num_bigint::BigInt;
 
 /// Terms that must agree at least if no coefficient is known. Largest numbers are small, and each tells little: of nightriders
@@ -58,12 +58,16 @@ impl Demand {
     /// What was looked for in vain.
     fn looked(self) -> &'static str {
         match self {
-            Self::Few => "no quasi-polynomial of a period up to 12 with three non-zero terms to spare",
+            Self::Few => {
+                "no quasi-polynomial of a period up to 12 with three non-zero terms to spare, on boards with room for all leaps"
+            }
             Self::ManyOrAll => {
                 "no quasi-polynomial of a period up to 12 with 16 non-zero terms to spare (of a family with fewer \
                  than 32 boards: as many as it has coefficients, and five times its period)"
             }
-            Self::Many => "no quasi-polynomial of a period up to 12 with 16 non-zero terms to spare",
+            Self::Many => {
+                "no quasi-polynomial of a period up to 12 with 16 non-zero terms to spare, on boards with room for all leaps"
+            }
         }
     }
 }
@@ -104,9 +108,9 @@ fn fit(
     };
     loop {
         if counted.len() > degree {
-            found = fitted(first, &counted, (pieces, degree), known).map(|fit| {
-                let further = non_zero(&counted[counted.len() - fit.further..]);
-                (fit, further)
+            found = fitted(first, &counted, (pieces, degree), known).and_then(|fit| {
+                let further = supported(shape, (first, &counted), fit.further, MIN_ZEROS)?;
+                Some((fit, further))
             });
         }
         if found.as_ref().is_some_and(enough) {

@@ -42,6 +42,7 @@ mod riders;
 mod search;
 mod shape;
 mod strip;
+mod support;
 mod terms;
 mod widths;
 
