@@ -103,7 +103,12 @@ impl AnswerError {
     /// Whether something else should be asked; if not, the program is wrong, or the machine.
     #[must_use]
     pub fn is_refusal(&self) -> bool {
-        !matches!(self, Self::Run(_) | Self::Search(SearchError::Unsound(_)))
+        match self {
+            // Of many cases one turned out to be nothing for the engine that was asked for.
+            Self::Run(RunError::Unplanned { .. }) => true,
+            Self::Run(_) | Self::Search(SearchError::Unsound(_)) => false,
+            Self::Stopped | Self::Plan(_) | Self::Search(_) | Self::Ledger(_) => true,
+        }
     }
 
     /// Whether the board has more squares than there is an engine for.

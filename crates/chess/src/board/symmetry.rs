@@ -144,7 +144,14 @@ impl Board {
         if self.holes().iter().any(|&hole| self.is_open(image(hole))) {
             return None;
         }
-        let images = (0..self.squares()).map(|index| self.index(image(self.square(index))) as u16).collect();
+        // Where a rank goes does not depend on the file, nor the other way round: as rank or as file, each adds its part.
+        let part = |square: Square, of_rank: bool| match of_rank != point.transpose {
+            true => image(square).row * self.cols(),
+            false => image(square).col,
+        };
+        let files: Vec<usize> = (0..self.cols()).map(|col| part(Square { row: 0, col }, false)).collect();
+        let ranks = (0..self.rows()).map(|row| part(Square { row, col: 0 }, true));
+        let images = ranks.flat_map(|rank| files.iter().map(move |file| (rank + file) as u16)).collect();
         Some(BoardMap {
             lattice: self.lattice(),
             matrices: vec![point.into()],

@@ -199,7 +199,8 @@ impl Making<'_> {
         let numbers =
             numbers.iter().zip(from).map(|(&number, from)| self.number(place, number, from)).collect();
         let tokens = touched.iter().map(|(_, stock)| stock.field).collect();
-        let is_turned = self.rules.is_even && (place + 1).is_multiple_of(self.rules.across);
+        let across = self.rules.across;
+        let is_turned = self.rules.is_even && across > 1 && (place + 1).is_multiple_of(across);
         let mirror = if is_turned { self.mirror() } else { Vec::new() };
         Step { keep, tokens, numbers, choices, mirror }
     }
@@ -315,10 +316,12 @@ impl Making<'_> {
             let image = self.live.get(&Token { links, ..*token }).filter(|image| image.most == stock.most);
             image.map(|image| (stock.field, image.field))
         });
-        let numbers = rules.countings.iter().zip(&self.counted).filter_map(|(counting, &field)| {
+        let fields = rules.countings.iter().zip(&self.counted);
+        let live = fields.filter_map(|(counting, &field)| Some((counting, field?)));
+        let numbers = live.map(|(counting, field)| {
             let mirrored = counting.mirrored(rules.across);
             let image = rules.countings.iter().position(|other| *other == mirrored);
-            field.map(|field| Some((field, image.and_then(|image| self.counted[image])?)))
+            Some((field, image.and_then(|image| self.counted[image])?))
         });
         tokens.chain(numbers).collect::<Option<Vec<_>>>().unwrap_or_default()
     }

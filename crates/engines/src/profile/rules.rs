@@ -3,6 +3,7 @@
 use crate::engines::board::{Board, Set};
 use crate::engines::problem::{Degrees, Pieces, Problem, Quantity, Span};
 use crate::engines::question::{Demand, Question};
+use std::collections::HashSet;
 
 /// What stands on a square: a kind by its number, or nothing, which has the next number.
 pub(super) type Occupant = usize;
@@ -32,7 +33,7 @@ impl Link {
 }
 
 /// A number of pieces that is counted, and must be in a range.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Counting {
     /// For each place in the order of the sweep the occupants that count.
     pub(super) counted: Vec<Vec<Occupant>>,
@@ -180,6 +181,7 @@ fn countings(
         };
         countings.push(Counting { counted: counted(&|_, kind| kind == number), least, most, is_told });
     }
+    let mut seen: HashSet<Counting> = countings.iter().cloned().collect();
     for line in problem.line_quotas() {
         let does_count = |square: usize, kind: Occupant| {
             kinds[kind].are_counted(line.letter) && line.squares.binary_search(&square).is_ok()
@@ -187,7 +189,7 @@ fn countings(
         let (least, most) = (line.span.least.into(), line.span.most.map(u64::from));
         let counting = Counting { counted: counted(&does_count), least, most, is_told: false };
         // The same twice would be two fields.
-        if !countings.contains(&counting) {
+        if seen.insert(counting.clone()) {
             countings.push(counting);
         }
     }
@@ -307,6 +309,7 @@ impl<'a> Field<'a> {
         let image = |place: usize| mirrored(place, across);
         let is_open = |place: usize| self.board.is_open(self.board.square(self.order[place]));
         let places = || 0..self.order.len();
+        let known: HashSet<&Counting> = countings.iter().collect();
         let keeps_attacks = |attacks: &Vec<Vec<u64>>| {
             places().all(|place| {
                 attacks[place].size() == attacks[image(place)].size()
@@ -316,7 +319,7 @@ impl<'a> Field<'a> {
         places().all(|place| {
             self.options[place] == self.options[image(place)] && is_open(place) == is_open(image(place))
         }) && self.attacks.iter().all(keeps_attacks)
-            && countings.iter().all(|counting| countings.contains(&counting.mirrored(across)))
+            && countings.iter().all(|counting| known.contains(&counting.mirrored(across)))
     }
 }
 
