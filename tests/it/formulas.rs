@@ -417,7 +417,7 @@ fn riders_on_growing_boards_are_proved() {
 fn known_riders_are_proved() {
     for (text, expected) in [
         ("{n}x{n} Q2", (1, 5, 1)),
-        ("{n}x{n+2} Q2", (1, 5, 3)),
+        ("{n}x{n+2} Q2", (1, 5, 2)),
         ("{n}x{n} H2", (2, 7, 1)),
         ("{n}x{n} B3", (2, 8, 1)),
         ("{n}x{n} Q3", (2, 9, 1)),

@@ -10,8 +10,8 @@
 //! Flats on which two points are always the same are those of an arrangement with fewer points, and left out. Of equations
 //! that concern apart some points and others, the index is the least common multiple, and the codimension the sum.
 
-use super::super::Annihilator;
-use super::flats::{Flat, flats, symmetries};
+use super::super::annihilator::Annihilator;
+use super::flats::{Flat, symmetries, visit_flats};
 use super::solutions::{Further, Solutions, Vector, gcd};
 use super::{Arrangement, Line};
 use std::collections::{BTreeMap, HashSet};
@@ -31,33 +31,35 @@ impl Indices {
         let lines = arrangement.lines.iter().map(linear).collect();
         let arrangement = Arrangement { points: arrangement.points.clone(), lines };
         let symmetries = symmetries(&arrangement, sides.0 == sides.1);
-        let flats = flats::<1>(&arrangement, &symmetries, Flat::has_equal_points, should_stop)?;
         let mut indices = Self::default();
-        let all: usize = arrangement.points.iter().sum();
-        for flat in &flats {
+        visit_flats::<1>(&arrangement, &symmetries, &mut |flat| {
             if should_stop() {
                 return None;
             }
-            let pieces: usize = flat.points.iter().map(|&point| arrangement.points[point]).sum();
-            let merged = 2 * (pieces - flat.points.len());
-            let solutions = flat.own_solutions();
-            let upper =
-                (0..2 * flat.points.len()).map(|place| if place % 2 == 0 { sides.0 } else { sides.1 });
-            let mut faces = Faces {
-                upper: upper.collect(),
-                pieces,
-                codimension: merged + flat.rank,
-                seen: HashSet::new(),
-                indices: &mut indices,
-                is_large: false,
-            };
-            faces.visit(&solutions, &solutions, 0);
-            if faces.is_large {
-                return None;
+            let is_own = !flat.has_equal_points();
+            if is_own {
+                indices.add_faces_of(flat, &arrangement.points, sides)?;
             }
-        }
-        debug_assert!(indices.least.keys().all(|(pieces, _)| *pieces <= all));
+            Some(is_own)
+        })?;
         Some(indices)
+    }
+
+    /// Adds the faces on a flat whose points stand for so many pieces each; `None` if numbers become too large.
+    fn add_faces_of(&mut self, flat: &Flat<1>, points: &[usize], (rows, cols): (i64, i64)) -> Option<()> {
+        let pieces: usize = flat.points.iter().map(|&point| points[point]).sum();
+        let merged = 2 * (pieces - flat.points.len());
+        let solutions = flat.own_solutions();
+        let mut faces = Faces {
+            upper: flat.points.iter().flat_map(|_| [rows, cols]).collect(),
+            pieces,
+            codimension: merged + flat.rank,
+            seen: HashSet::new(),
+            indices: self,
+            is_large: false,
+        };
+        faces.visit(&solutions, &solutions, 0);
+        (!faces.is_large).then_some(())
     }
 
     /// Adds a face.

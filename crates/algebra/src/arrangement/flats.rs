@@ -6,12 +6,12 @@
 
 use super::solutions::{Further, Solutions};
 use super::{Arrangement, Line};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// The most lines.
 const MOST_LINES: usize = 128;
-/// Flats with more than this many are not listed.
-const MOST_FLATS: usize = 1 << 21;
+/// More flats of one rank are not looked at: these take some 150 MB.
+const MOST_FLATS: usize = 1 << 17;
 
 /// A set of lines by number.
 pub(super) type Lines = u128;
@@ -89,27 +89,22 @@ impl<const K: usize> Flat<K> {
     }
 }
 
-/// All flats that connect the points that they concern, rank by rank, with `K` parts of right-hand sides. Those of rejected ones
-/// are left out, too. `None` if there are too many or too large ones, or it should stop.
-pub(super) fn flats<const K: usize>(
+/// Visits all flats that connect the points that they concern, rank by rank, with `K` parts of right-hand sides. Those of which
+/// the visitor says no are not followed. `None` if there are too many or too large ones, or the visitor stops.
+pub(super) fn visit_flats<const K: usize>(
     arrangement: &Arrangement,
     symmetries: &[Vec<usize>],
-    is_rejected: impl Fn(&Flat<K>) -> bool,
-    should_stop: &dyn Fn() -> bool,
-) -> Option<Vec<Flat<K>>> {
+    visit: &mut dyn FnMut(&Flat<K>) -> Option<bool>,
+) -> Option<()> {
     if arrangement.lines.len() > MOST_LINES {
         return None;
     }
     let all = Solutions::<K>::all(2 * arrangement.points.len())?;
-    let mut found: Vec<Flat<K>> = Vec::new();
     let mut level = vec![Flat { lines: 0, rank: 0, points: Vec::new(), solutions: all }];
     while !level.is_empty() {
         let mut next = Vec::new();
         let (mut seen, mut least) = (HashSet::new(), HashSet::new());
         for flat in &level {
-            if should_stop() || found.len() + next.len() > MOST_FLATS {
-                return None;
-            }
             for (number, line) in arrangement.lines.iter().enumerate() {
                 let begins = |point: usize| flat.points.is_empty() || flat.points.contains(&point);
                 if flat.lines >> number & 1 != 0 || !(begins(line.points.0) || begins(line.points.1)) {
@@ -121,19 +116,19 @@ pub(super) fn flats<const K: usize>(
                     Further::Large => return None,
                 };
                 let further = Flat::of(arrangement, flat.rank + 1, solutions);
-                if seen.insert(further.lines)
-                    && !is_rejected(&further)
-                    && least.insert(least_image(further.lines, symmetries))
-                {
+                let is_new =
+                    seen.insert(further.lines) && least.insert(least_image(further.lines, symmetries));
+                if is_new && visit(&further)? {
                     next.push(further);
                 }
             }
+            if next.len() > MOST_FLATS {
+                return None;
+            }
         }
-        found.append(&mut level);
         level = next;
     }
-    found.retain(|flat| flat.rank > 0);
-    Some(found)
+    Some(())
 }
 
 /// The least of the images of a set of lines.
@@ -156,8 +151,7 @@ pub(super) fn symmetries(arrangement: &Arrangement, can_turn: bool) -> Vec<Vec<u
     if lines.iter().any(|line| line.constant != 0) {
         return Vec::new();
     }
-    let places: std::collections::HashMap<Line, usize> =
-        lines.iter().enumerate().map(|(place, line)| (*line, place)).collect();
+    let places: HashMap<Line, usize> = lines.iter().enumerate().map(|(place, line)| (*line, place)).collect();
     let turned = |(rows, cols): (i64, i64), turn: usize| {
         let (rows, cols) = if turn & 1 != 0 { (cols, rows) } else { (rows, cols) };
         (rows, if turn & 2 != 0 { -cols } else { cols })

@@ -19,7 +19,7 @@
 //! dimension is larger by one. It is given by lines and by coordinates that are at an edge of the box, and the heights of its
 //! integer points are the multiples of the [index](faces) of these equations. So the numbers of pieces that matter are the
 //! dimensions of faces by their indices: that says which powers of n have a coefficient with a part of which period
-//! ([`Annihilator`]), and how many terms determine the whole.
+//! ([`Annihilator`](super::Annihilator)), and how many terms determine the whole.
 //!
 //! **Start.** As long as n only moves within a chamber of the vector partition function of the flat's equations, the number is
 //! one quasi-polynomial (B. Sturmfels, *On vector partition functions*, 1995; Ph. Clauss, V. Loechner, 1998). It is in one
@@ -38,9 +38,6 @@ mod solutions;
 pub mod start;
 #[cfg(test)]
 mod tests;
-
-#[cfg(doc)]
-use super::Annihilator;
 
 /// The most points.
 pub const MOST_POINTS: usize = solutions::MOST / 2;

@@ -31,6 +31,7 @@ pub(super) struct Solutions<const K: usize> {
 
 /// What comes of one more equation.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "it is taken apart where it is made, in inner loops")]
 pub(super) enum Further<const K: usize> {
     /// Fewer solutions.
     Fewer(Solutions<K>),

@@ -9,7 +9,7 @@
 //! Points on which some flat without constants is the same, in boxes that are the same, are left out: fewer points say as much.
 
 use super::Arrangement;
-use super::flats::{Flat, flats, symmetries};
+use super::flats::{symmetries, visit_flats};
 use super::solutions::{Further, Solutions};
 
 /// An affine function of n: what it grows by, and what it is at 0.
@@ -38,16 +38,17 @@ pub fn stable_from(
     let is_plain = labelled.points.iter().all(|&label| label == 0)
         && labelled.lines.iter().all(|line| line.constant == 0);
     let can_turn = upper.iter().all(|upper| upper.0 == upper.1);
-    let is_rejected = |flat: &Flat<2>| is_plain && flat.has_equal_points();
-    for flat in flats::<2>(&labelled, &symmetries(&labelled, can_turn), is_rejected, should_stop)? {
+    visit_flats::<2>(&labelled, &symmetries(&labelled, can_turn), &mut |flat| {
         if should_stop() {
             return None;
         }
-        if flat.points.len() == labelled.points.len() {
+        let is_own = !(is_plain && flat.has_equal_points());
+        if is_own && flat.points.len() == labelled.points.len() {
             from = Bases { upper: upper_of(&flat.points), from, is_large: false }
                 .ended(&flat.own_solutions())?;
         }
-    }
+        Some(is_own)
+    })?;
     Some(from)
 }
 
