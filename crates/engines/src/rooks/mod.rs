@@ -77,7 +77,7 @@ impl Technique for RooksEngine {
          ones, with four edges: use the engine best"
     }
 
-    fn direct(&self, question: &Question, _: Option<u64>) -> Option<Box<dyn Direct>> {
+    fn direct(&self, question: &Question, _: Option<u64>, _: f64) -> Option<Box<dyn Direct>> {
         Some(Box::new(RookCount::new(question)?))
     }
 }

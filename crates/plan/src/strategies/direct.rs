@@ -30,7 +30,7 @@ pub(super) fn at_once<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     if !settings.is_free() || settings.shared || question.problem.board().squares() <= WIDE_SQUARES {
         return Ok(None);
     }
-    let plan = direct::quickest(question, settings);
+    let plan = direct::quickest(question, settings, AT_ONCE_SECONDS);
     Ok(plan.filter(|plan| plan.summary().estimate.seconds < AT_ONCE_SECONDS).map(Proposal::only))
 }
 
