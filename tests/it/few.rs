@@ -91,9 +91,12 @@ fn rook_numbers_are_as_many_as_others_count() {
 /// What is chosen where few pieces have much room, and that it is counted.
 #[test]
 fn few_pieces_are_chosen_where_they_are_quicker() {
-    for (text, engine) in
-        [("24x24 Q4", "few"), ("40x40 Q3", "few"), ("60x60/torus K6", "clusters"), ("100x100 B20", "rooks")]
-    {
+    for (text, engine) in [
+        ("24x24 R2 B3", "few"),
+        ("40x40 Q3", "few"),
+        ("60x60/torus K6", "clusters"),
+        ("100x100 B20", "rooks"),
+    ] {
         let plan = plan(&text.parse().unwrap(), &Settings::default()).unwrap();
         assert_eq!(plan.summary().engine.0, engine, "{text}");
     }
@@ -110,5 +113,12 @@ fn what_is_too_large_is_refused() {
     for text in ["40x40 K40", "300x300 Q4", "40x40-a1 Q3", "40x40 G2", "40x40/torus Q4"] {
         let refused = plan(&text.parse().unwrap(), &Settings::default());
         assert!(refused.is_err_and(|error| error.to_string().contains("1024 squares")), "{text}");
+    }
+    // The largest that is not.
+    for (text, board) in
+        [("40x40/torus Q4", "32x32/torus"), ("300x260 Q4", "255x221"), ("3000x7 K Q/R", "146x7")]
+    {
+        let smaller = armistice::plan::shrunk(&text.parse().unwrap(), &Settings::default()).unwrap();
+        assert_eq!(smaller.problem().board().to_string(), board, "{text}");
     }
 }
