@@ -12,9 +12,10 @@ use crate::Problem;
 use crate::answer::{self, Answer, AnswerError};
 use crate::plan::{self, Plan, Settings};
 use crate::report::text::Style;
-use crate::report::{json, text};
+use crate::report::{json, numbers, text};
 use crate::search;
 use std::path::Path;
+use std::time::Duration;
 
 pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
     let QuestionArguments { input, limits, format, engine, .. } = &arguments.question;
@@ -79,8 +80,20 @@ fn answer(
             };
             Ok(Written { exit: Exit::Limit, ..result.into() })
         }
+        Err(error) if error.is_large_board() => {
+            Err(UsageError::new(too_large(&error, &question, settings)).into())
+        }
         found => checked(found)?,
     }
+}
+
+/// That a board is too large, and which one is not.
+fn too_large(error: &AnswerError, question: &crate::Question, settings: &Settings) -> String {
+    plan::shrunk(question, settings).map_or(error.to_string(), |smaller| {
+        let (board, seconds) = (smaller.problem().board(), smaller.summary().seconds());
+        let time = Duration::try_from_secs_f64(seconds).map_or("for ever".to_owned(), numbers::time);
+        format!("{error}; {board} is the largest board of this shape on which they can be, in about {time}")
+    })
 }
 
 fn explanation(plan: &Plan, arguments: &CountArguments, form: ResultForm) -> String {

@@ -32,7 +32,7 @@ fn every_engine_is_explained() {
 }
 
 /// Problems of every sort that some engine is for, small enough to be tried out.
-const PROBLEMS: [&str; 17] = [
+const PROBLEMS: [&str; 18] = [
     "4x4 Q4",
     "5x5 Q5",
     "3x5 R2 K1",
@@ -50,6 +50,7 @@ const PROBLEMS: [&str; 17] = [
     "3x4 Nmax",
     "3x3 K* each=1",
     "4x6 W2",
+    "4x3~b1 R2",
 ];
 
 /// Whoever enters the registry is tried here: all placements and classes, against the definition and its classes by the

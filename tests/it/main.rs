@@ -16,6 +16,7 @@ mod engines;
 mod engines_agree;
 mod examples;
 mod exports;
+mod few;
 mod first_fail;
 #[cfg(feature = "cli")]
 mod formulas;

@@ -223,6 +223,8 @@ fn change(value: &mut Value, random: &mut Random) {
                 "best",
                 "cells",
                 "halves",
+                "few",
+                "rooks",
                 "rows",
                 "lines",
                 "armies",

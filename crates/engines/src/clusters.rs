@@ -35,9 +35,9 @@ impl Technique for ClustersEngine {
     }
 
     fn refuses(&self, question: &Question) -> Option<&'static str> {
-        let known = [Feature::ManySquares, Feature::Armies, Feature::Sameness];
+        let known = [Feature::ManySquares, Feature::JoinedEdges, Feature::Armies, Feature::Sameness];
         (!question.has_only(&known)).then_some(
-            "the engine clusters counts leapers of exact numbers on plain boards: use the engine best",
+            "the engine clusters counts leapers of exact numbers on rectangles without holes: use the engine best",
         )
     }
 

@@ -9,11 +9,13 @@
 //! | `armies` | armies: army by army, the last one counted |
 //! | `cells` | piece by piece over masks, the last two counted together; for any mix |
 //! | `clusters` | few leapers on a large board, from small boards, by plans of these |
+//! | `few` | a few pieces by lines and displacements, on boards of any size |
 //! | `frontier` | square by square, with equal states of the rest merged; for many pieces, any number, the largest number |
 //! | `halves` | pairs of half boards, counted 512 at a time; for one piece in every row and column |
 //! | `hurdles` | in reading order, for hoppers and lame leapers |
 //! | `lines` | lines: by the lines that each army may have |
 //! | `profile` | square by square, with numbers in its states; for quotas, degrees and domination |
+//! | `rooks` | rooks and bishops by rook numbers, on boards of any size |
 //! | `rows` | row by row, with every row to come in one register; for one kind with a rook's moves |
 //! | `shields` | in reading order, where pieces block lines |
 //! | `strips` | by the boundary states of a strip; for thin boards of any length |
@@ -41,6 +43,8 @@ pub mod estimate;
 #[doc(hidden)]
 pub mod expression;
 #[doc(hidden)]
+pub mod few;
+#[doc(hidden)]
 pub mod frontier;
 #[doc(hidden)]
 pub mod halves;
@@ -59,6 +63,8 @@ pub mod naive;
 pub mod profile;
 #[doc(hidden)]
 pub mod reading;
+#[doc(hidden)]
+pub mod rooks;
 #[doc(hidden)]
 pub mod rows;
 #[doc(hidden)]
@@ -147,11 +153,13 @@ impl Named for Engine {
         Self(Some(&armies::ArmiesEngine)),
         Self(Some(&cells::CellsEngine)),
         Self(Some(&clusters::ClustersEngine)),
+        Self(Some(&few::FewEngine)),
         Self(Some(&frontier::FrontierEngine)),
         Self(Some(&halves::HalvesEngine)),
         Self(Some(&hurdles::HurdlesEngine)),
         Self(Some(&lines::LinesEngine)),
         Self(Some(&profile::ProfileEngine)),
+        Self(Some(&rooks::RooksEngine)),
         Self(Some(&rows::RowsEngine)),
         Self(Some(&shields::ShieldsEngine)),
         Self(Some(&strips::StripsEngine)),

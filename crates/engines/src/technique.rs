@@ -45,6 +45,8 @@ pub enum Suit {
     Trial,
     /// It counts anything, too, and may be quicker: where others take long, random descents decide.
     Descents,
+    /// It may be quicker, and knows what it will take: where others take long, that decides.
+    Model,
 }
 
 /// What a counter is made of.

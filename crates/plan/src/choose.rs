@@ -70,6 +70,19 @@ pub(crate) fn by_descents(ready: &Ready<'_>, tuning: Tuning, stake: f64) -> Opti
     quickest.map(|(engine, _)| engine)
 }
 
+/// The engine that knows that it takes less than `stake` seconds, if there is one.
+pub(crate) fn by_model(ready: &Ready<'_>, tuning: Tuning, stake: f64) -> Option<Engine> {
+    let asks = ready.asks();
+    let seconds = |(engine, technique): (Engine, &dyn Technique)| {
+        let is_asked =
+            technique.suits(ready) == Some(Suit::Model) && asks.iter().all(|&ask| technique.answers(ask));
+        let counter = is_asked.then(|| technique.counter(ready, tuning)).flatten()?;
+        Some((engine, counter.facts().work() * 1e-9)).filter(|&(_, seconds)| seconds < stake)
+    };
+    let quickest = Engine::techniques().filter_map(seconds).min_by(|one, other| one.1.total_cmp(&other.1));
+    quickest.map(|(engine, _)| engine)
+}
+
 /// Units that descents start from, and how many look first.
 const UNITS_FOR_DESCENTS: usize = 1 << 8;
 const FEW_DESCENTS: u32 = 1 << 7;

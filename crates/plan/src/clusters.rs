@@ -14,6 +14,10 @@
 //! powers have whole coefficients, too. Where only one side is long, two boards are enough; and where ranks and files may be
 //! exchanged, `a x b` and `b x a` are one board.
 //!
+//! Where the ends of a side are joined, a cluster has as many places along it as it is long, unless it winds round, which takes a
+//! cycle of `m` leaps; so there `log Z` is proportional to the side from the next size on, and a side of `qa + r` is made of
+//! `q - r` boards of that size and of `r` that are longer by one.
+//!
 //! The small boards are counted like any problem, for all numbers up to those asked for.
 
 use super::compared::Compared;
@@ -24,7 +28,7 @@ use super::outcome::{Outcome, RunError};
 use super::whole::Whole;
 use super::{Plan, PlanError};
 use crate::algebra::Series;
-use crate::board::{Board, PointMap, Topology};
+use crate::board::{Board, PointMap};
 use crate::clock::Instant;
 use crate::engines::clusters::{NAME, VERSION};
 use crate::engines::counter::{Divided, Facts};
@@ -57,7 +61,7 @@ pub(crate) struct Clusters {
 }
 
 impl Clusters {
-    /// `None` if the problem is not one of few leapers on a large plain board.
+    /// `None` if the problem is not one of few leapers on a large board.
     pub(crate) fn new(problem: &Problem, nested: &Nested) -> Option<Self> {
         // A second count is made from other boards.
         let boards = small_boards(problem, usize::from(nested.is_other()))?;
@@ -146,11 +150,13 @@ impl Clusters {
 /// problem is of another sort, or the board is not much larger than these.
 fn small_boards(problem: &Problem, more: usize) -> Option<Vec<(Board, i64)>> {
     let board = problem.board();
-    if !problem.has_only(&[Feature::ManySquares, Feature::Armies]) {
+    if !problem.has_only(&[Feature::ManySquares, Feature::JoinedEdges, Feature::Armies]) {
         return None;
     }
     // How many of each kind, and how far they leap over ranks and over files.
-    let (mut by_rows, mut by_cols, mut are_transposed) = (Vec::new(), Vec::new(), true);
+    let topology = board.topology();
+    let (mut by_rows, mut by_cols) = (Vec::new(), Vec::new());
+    let mut are_transposed = topology.rows_wrap() == topology.cols_wrap();
     for of_kind in problem.pieces() {
         let (rows, cols) = longest_leaps(of_kind.kind.moves())?;
         by_rows.push((rows, of_kind.quantity.given() as usize));
@@ -158,15 +164,19 @@ fn small_boards(problem: &Problem, more: usize) -> Option<Vec<(Board, i64)>> {
         are_transposed &= of_kind.kind.moves().mapped(PointMap::TRANSPOSE) == *of_kind.kind.moves();
     }
     // Sizes with their exponents: two neighbours, or the side itself where it is short.
-    let sizes = |side: usize, path: usize| {
-        let least = path.max(1) + more;
-        match side > least + 1 {
-            true => vec![(least, 1 - (side - least) as i64), (least + 1, (side - least) as i64)],
-            false => vec![(side, 1)],
-        }
+    let sizes = |side: usize, is_joined: bool, leaps: Vec<(usize, usize)>| {
+        let least = if is_joined { longest_cycle(leaps)? + 1 } else { longest_path(leaps)?.max(1) } + more;
+        Some(match (side > least + 1, is_joined) {
+            (true, false) => vec![(least, 1 - (side - least) as i64), (least + 1, (side - least) as i64)],
+            (true, true) => {
+                let (whole, rest) = ((side / least) as i64, (side % least) as i64);
+                vec![(least, whole - rest), (least + 1, rest)]
+            }
+            (false, _) => vec![(side, 1)],
+        })
     };
-    let (rows, cols) =
-        (sizes(board.rows(), longest_path(by_rows)?), sizes(board.cols(), longest_path(by_cols)?));
+    let rows = sizes(board.rows(), topology.rows_wrap(), by_rows)?;
+    let cols = sizes(board.cols(), topology.cols_wrap(), by_cols)?;
     let mut exponents: BTreeMap<(usize, usize), i64> = BTreeMap::new();
     for &(rows, of_rows) in &rows {
         for &(cols, of_cols) in &cols {
@@ -175,8 +185,8 @@ fn small_boards(problem: &Problem, more: usize) -> Option<Vec<(Board, i64)>> {
         }
     }
     let mut boards = Vec::new();
-    for ((rows, cols), exponent) in exponents {
-        boards.push((Board::new(rows, cols, Topology::Plane).ok()?, exponent));
+    for ((rows, cols), exponent) in exponents.into_iter().filter(|&(_, exponent)| exponent != 0) {
+        boards.push((Board::new(rows, cols, topology).ok()?, exponent));
     }
     let largest = boards.last()?.0.squares();
     (3 * largest < 2 * board.squares()).then_some(boards)
@@ -192,19 +202,31 @@ pub fn longest_leaps(moves: &Moves) -> Option<(usize, usize)> {
     })
 }
 
-/// How far a path of conflicts leads in one direction at most, of pieces given by how far they leap and how many there are: a
-/// leap between two of them is as long as the longer leap of the two, and each piece has two neighbours. `None` without pieces.
+/// How far a path of conflicts leads in one direction at most, of pieces given by how far they leap and how many there are. `None`
+/// without pieces.
 #[doc(hidden)]
-pub fn longest_path(mut leaps: Vec<(usize, usize)>) -> Option<usize> {
+pub fn longest_path(leaps: Vec<(usize, usize)>) -> Option<usize> {
+    let links = leaps.iter().map(|(_, pieces)| pieces).sum::<usize>().checked_sub(1)?;
+    Some(longest_chain(leaps, links))
+}
+
+/// The same of a cycle, through all of them.
+fn longest_cycle(leaps: Vec<(usize, usize)>) -> Option<usize> {
+    let links = leaps.iter().map(|(_, pieces)| pieces).sum::<usize>();
+    (links > 0).then(|| longest_chain(leaps, links))
+}
+
+/// How far so many links lead at most: one between two pieces is as long as the longer leap of the two, and each piece has two
+/// neighbours.
+fn longest_chain(mut leaps: Vec<(usize, usize)>, mut links: usize) -> usize {
     leaps.sort_unstable();
-    let mut links = leaps.iter().map(|(_, pieces)| pieces).sum::<usize>().checked_sub(1)?;
     let mut path = 0;
     for (leap, pieces) in leaps.into_iter().rev() {
         let of_these = links.min(2 * pieces);
         path += of_these * leap;
         links -= of_these;
     }
-    Some(path)
+    path
 }
 
 impl Divided for Clusters {
@@ -271,6 +293,12 @@ mod tests {
             "10x10 K2/N2",
             "9x9 K4 N",
             "9x12 X2 K X=vN",
+            "9x9/torus K3",
+            "9x11/torus K2 W1",
+            "12x7/torus K3",
+            "11x12/torus X2 K X=fWlN",
+            "10x12/cylinder K3",
+            "13x7/roll X2 W X=vN",
         ] {
             let problem: Problem = text.parse().unwrap();
             let settings = Settings::default();
@@ -284,7 +312,8 @@ mod tests {
         }
         for text in [
             "8x8 N5",
-            "9x9/torus K3",
+            "6x6/torus K4",
+            "9x9/klein K3",
             "9x9-a1 K3",
             "9x9 Q2",
             "9x9 K3@a1",

@@ -141,7 +141,7 @@ pub enum PlanError {
     )]
     NoTranslation,
     /// A board that is too large for masks of squares.
-    #[error("a board of more than {MAX_AREA} squares: placements on it can be found, but not counted")]
+    #[error("a board of more than {MAX_AREA} squares: placements of these pieces on it cannot be counted")]
     LargeBoard,
     /// Counts by number where every number is given.
     #[error("by number: every number is given; write * for kinds whose number may vary, like Q*")]

@@ -26,6 +26,7 @@
 //! | `term`, `units`, `counted` | leaves that are counted unit by unit, and the units of a whole plan |
 //! | `whole`, `sweep`, `profile`, `oracle`, `direct` | leaves that answer a whole question at once: swept, tried out, or read by an engine itself |
 //! | `compared` | what planning looked at and did not take |
+//! | `shrunk` | what can be counted where a board is too large |
 //! | `nested` | plans that a leaf makes of its own |
 //! | [`kept`] | what journals and shared counts need of a plan |
 //! | `second` | how a count can be checked |
@@ -74,6 +75,7 @@ mod same;
 mod second;
 mod settings;
 mod shape;
+mod shrunk;
 mod strategies;
 mod summary;
 mod sweep;
@@ -105,6 +107,7 @@ pub use pool::Pool;
 pub use same::same;
 pub use second::{Difference, Second, agree, second};
 pub use settings::Settings;
+pub use shrunk::shrunk;
 pub use summary::Summary;
 
 use crate as plan;

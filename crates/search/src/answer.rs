@@ -111,10 +111,10 @@ impl AnswerError {
         }
     }
 
-    /// Whether the board has more squares than there is an engine for.
+    /// Whether the board has more squares than anybody can count on, or search.
     #[must_use]
     pub fn is_large_board(&self) -> bool {
-        matches!(self, Self::Plan(PlanError::LargeBoard))
+        matches!(self, Self::Plan(PlanError::LargeBoard) | Self::Search(SearchError::LargeBoard))
     }
 }
 

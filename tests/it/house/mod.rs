@@ -32,6 +32,8 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("naive",      &["engines/naive.rs"],   &["technique"]),
     ("cells",      &["engines/cells"],      &["technique"]),
     ("clusters",   &["engines/clusters.rs"], &["technique"]),
+    ("few",        &["engines/few"],        &["technique"]),
+    ("rooks",      &["engines/rooks"],      &["technique"]),
     ("rows",       &["engines/rows"],       &["technique"]),
     ("halves",     &["engines/halves"],     &["technique"]),
     ("armies",     &["engines/armies"],     &["technique"]),
@@ -46,7 +48,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("tallies",    &["engines/tallies"],    &["reading"]),
     // What knows them all.
     ("engines",   &["engines/lib.rs", "engines/interchange.rs"],
-        &["naive", "cells", "clusters", "rows", "halves", "armies", "lines", "frontier", "profile", "shields", "hurdles", "strips", "tallies"]),
+        &["naive", "cells", "clusters", "few", "rooks", "rows", "halves", "armies", "lines", "frontier", "profile", "shields", "hurdles", "strips", "tallies"]),
     ("plan",      &["plan"],         &["engines", "algebra"]),
     ("search",    &["search"],       &["plan", "placement"]),
     ("sequences", &["sequences"],    &["search", "notation"]),

@@ -11,7 +11,7 @@
 //! | one side grows, fixed numbers: `5x{n} B3` | polynomial | proved: clusters | `bounded`, `leapers` |
 //! | both sides grow, fixed numbers of leapers: `{m}x{n} N2` | polynomial | proved: clusters | `leapers` |
 //! | both sides grow, up to six pieces with riders: `{n}x{n} Q3` | quasi-polynomial | proved: polytopes | `riders`, `fitted` |
-//! | others with riders, tori among them | quasi-polynomial | fitted | `fitted`, `large` |
+//! | others with riders, tori among them | quasi-polynomial | fitted | `fitted` |
 //! | both sides grow, largest number: `{n}x{n} Nmax` | quasi-polynomial | fitted | `fitted` |
 //! | one side grows, any numbers, by number of pieces | generating function | proved: boundary states | `by_number` |
 //! | two sides grow apart, any numbers: `{m}x{n} K*` | growth by width | proved by width, its limit estimated | `widths` |
@@ -34,7 +34,6 @@ mod found;
 mod generating;
 mod guessed;
 mod known;
-mod large;
 mod leapers;
 mod program;
 mod published;

@@ -2,7 +2,6 @@
 
 use super::error::FormulaError;
 use super::known::KnownTerms;
-use super::large::{Large, bishops};
 use super::search::Search;
 use super::shape::FamilyShape;
 use crate::answer::{Answer, AnswerError, planned};
@@ -16,8 +15,6 @@ use num_bigint::BigInt;
 
 /// Fewer terms than this are said to be too few.
 const FEW: usize = 8;
-/// What an engine counts in fewer seconds, it counts.
-const WORTH: f64 = 0.05;
 
 /// Counts the terms of a family as long as there is time.
 pub(super) struct Terms<'a> {
@@ -72,25 +69,12 @@ impl<'a> Terms<'a> {
             return Ok(None);
         }
         let question = self.about(problem);
-        if let Some(count) = self.closed(&question) {
-            return Ok(Some(count));
-        }
-        if question.problem.board().is_large() {
-            return self.large(&question).map_or(Ok(None), |large| self.run_large(&large));
-        }
         let (begun, until) = (Instant::now(), self.until());
         let plan = match planned(&question, self.settings, &until) {
             Err(AnswerError::Stopped) => return Ok(None),
             plan => plan?,
         };
-        let planning = begun.elapsed();
-        let seconds = plan.summary().seconds();
-        if seconds > WORTH
-            && let Some(large) = self.large(&question)
-            && large.seconds() < seconds * self.settings.pool().threads as f64
-        {
-            return self.run_large(&large);
-        }
+        let (planning, seconds) = (begun.elapsed(), plan.summary().seconds());
         let left = self.end.saturating_duration_since(Instant::now());
         if seconds > left.as_secs_f64() {
             return Ok(None);
@@ -99,35 +83,9 @@ impl<'a> Terms<'a> {
         Ok(outcome.complete.then(|| outcome.count.into()))
     }
 
-    /// The number of placements where a closed formula gives it, if the search is free to use that.
-    fn closed(&self, question: &Question) -> Option<BigInt> {
-        let count = if self.settings.is_free() { bishops(question) } else { None };
-        count.map(BigInt::from)
-    }
-
-    /// A question about few pieces made ready to be counted without engines, if the search is free to do so.
-    fn large(&self, question: &Question) -> Option<Large> {
-        Large::of(question).filter(|_| self.settings.is_free())
-    }
-
     /// What is asked of every problem of the family.
     fn about(&self, problem: Problem) -> Question {
         Question::from(problem).with_up_to(self.up_to).with_maximal(self.maximal)
-    }
-
-    /// The number of placements of a problem with few pieces; `None` if there is no time for it.
-    ///
-    /// # Errors
-    /// If there are no threads.
-    fn run_large(&mut self, large: &Large) -> Result<Option<BigInt>, FormulaError> {
-        let pool = self.settings.pool();
-        let left = self.end.saturating_duration_since(Instant::now());
-        if self.is_over() || large.seconds() > left.as_secs_f64() * pool.threads as f64 {
-            return Ok(None);
-        }
-        let until = self.until();
-        let count = pool.install(|| large.count(&|| until.should_stop()))?;
-        Ok(count.map(BigInt::from))
     }
 
     /// The largest number of pieces of a problem; `None` if there is no time for it, or no placement.
@@ -151,11 +109,13 @@ impl<'a> Terms<'a> {
     pub(super) fn term(&mut self, shape: &FamilyShape, value: i64) -> Result<Option<BigInt>, FormulaError> {
         let is_plain = self.up_to == UpTo::Nothing && !self.maximal;
         let term = match shape.at(&[value]) {
-            Some(problem) if problem.objective() == Objective::Maximum && is_plain => {
-                self.largest(problem)?
-            }
-            Some(problem) => self.count(problem)?,
-            None => None,
+            Some(problem) if problem.objective() == Objective::Maximum && is_plain => self.largest(problem),
+            Some(problem) => self.count(problem),
+            None => Ok(None),
+        };
+        let term = match term {
+            Err(FormulaError::Answer(error)) if error.is_large_board() => None,
+            term => term?,
         };
         if let Some(term) = &term {
             self.known.push(value, term.clone());
@@ -166,9 +126,8 @@ impl<'a> Terms<'a> {
     /// Whether a family has no problem at a value that could be counted, however much time there is.
     pub(super) fn end_at(&self, shape: &FamilyShape, value: i64) -> bool {
         shape.at(&[value]).is_none_or(|problem| {
-            let question = self.about(problem);
-            let is_beyond_engines = question.problem.board().is_large();
-            is_beyond_engines && self.closed(&question).is_none() && self.large(&question).is_none()
+            let plan = planned(&self.about(problem), self.settings, &self.until());
+            plan.is_err_and(|error| error.is_large_board())
         })
     }
 

@@ -18,6 +18,8 @@ use crate::{Plan, PlanError, choose};
 /// Units that are enough to see how long counting them takes, while a sweep may still turn out quicker: making them all
 /// can take longer than the sweep.
 const ROUGH_UNITS: usize = 1 << 8;
+/// What takes longer than this, in seconds, is worth tables that tell what another engine will take.
+const MODEL_THRESHOLD_SECONDS: f64 = 0.05;
 /// What takes longer than this, in seconds, is worth descents of another engine.
 const DESCENTS_THRESHOLD_SECONDS: f64 = 0.2;
 
@@ -27,11 +29,18 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     }
     let most_units = Some(if draft.may_sweep() { ROUGH_UNITS } else { MAX_UNITS });
     let mut leaf = draft.all(draft.ground.settings.engine, most_units)?;
-    if let Some(other) = by_descents(draft, &leaf) {
+    if let Some(other) = by_model(draft, &leaf).or_else(|| by_descents(draft, &leaf)) {
         leaf = draft.all(other, most_units)?;
     }
     let price = Stake::of(leaf.estimate().seconds);
     Ok(Some(Proposal::Better(price, Box::new(move || plan(draft, leaf)))))
+}
+
+/// The engine that is quicker than that of a leaf by its model, where the choice is free and enough is at stake.
+fn by_model(draft: &Draft<'_>, leaf: &Term) -> Option<Engine> {
+    let (settings, stake) = (draft.ground.settings, leaf.estimate().seconds);
+    let is_worth_it = settings.engine == Engine::BEST && stake > MODEL_THRESHOLD_SECONDS;
+    is_worth_it.then(|| choose::by_model(&draft.ground.whole().ready(), draft.ground.tuning, stake))?
 }
 
 /// The engine that descents show to be quicker than that of a leaf, where the choice is free and much is at stake.

@@ -19,6 +19,21 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<P
     Ok(plan.filter(|plan| plan.summary().estimate.seconds < stake.seconds).map(Proposal::of))
 }
 
+/// On boards of more squares, planning anything else takes longer than such an answer as a rule,
+const WIDE_SQUARES: usize = 1 << 8;
+/// if that takes less than this, in seconds.
+const AT_ONCE_SECONDS: f64 = 0.003;
+
+/// Before anybody else is asked, where the answer takes less than asking would.
+pub(super) fn at_once<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
+    let (question, settings) = (draft.ground.question, draft.ground.settings);
+    if !settings.is_free() || settings.shared || question.problem.board().squares() <= WIDE_SQUARES {
+        return Ok(None);
+    }
+    let plan = direct::quickest(question, settings, AT_ONCE_SECONDS);
+    Ok(plan.filter(|plan| plan.summary().estimate.seconds < AT_ONCE_SECONDS).map(Proposal::only))
+}
+
 /// Where it is asked for by name.
 pub(super) fn forced<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     let (question, settings) = (draft.ground.question, draft.ground.settings);

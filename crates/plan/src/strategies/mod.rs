@@ -31,8 +31,9 @@ use crate::engines::technique::Manner;
 use strategy::{Making, Proposal, Stake, Strategy};
 
 /// All of them, in the order in which they are asked.
-const STRATEGIES: [Strategy; 14] = [
+const STRATEGIES: [Strategy; 15] = [
     direct::forced,
+    direct::at_once,
     large::propose,
     smaller::forced,
     needed::propose,

@@ -17,10 +17,13 @@
 //! So everything but shapes comes from *sums* along lines and from *degrees*, the numbers of conflicts at a square, which are
 //! sums of sums.
 
-use super::displacements::{DisplacementParts, Displacements, LANES, Squares, Step, WORDS, is_multiple};
+use super::displacements::{DisplacementParts, Displacements, LANES, Step, is_multiple};
+use crate::board::Sets;
 
-/// Shapes are sought among so many pairs of displacements: a quarter of a million on the largest boards for queens.
-const MAX_PAIRS: usize = 1 << 22;
+/// Shapes are sought among so many pairs of displacements: four million on the largest boards for queens.
+const MAX_PAIRS: usize = 1 << 24;
+/// Widths that boards are counted in. On a line there must be fewer squares than the last one.
+const WIDTHS: [usize; 3] = [64, 128, 256];
 
 /// Lines of one direction.
 #[derive(Debug)]
@@ -33,9 +36,8 @@ pub(super) struct Direction {
 }
 
 impl Direction {
-    fn new(step: Step, rows: usize) -> Self {
+    fn new(step: Step, rows: usize, width: usize) -> Self {
         let (row_step, col_step) = (step.0.unsigned_abs() as usize, step.1);
-        let width = super::displacements::MAX_SIDE;
         if row_step == 0 {
             return Self { step, starts: (0..rows).map(|row| row * width).collect(), size: rows * width };
         }
@@ -80,14 +82,18 @@ pub(super) struct TripleShape {
     pub(super) rows: [usize; 3],
     /// How far to the right of the first one the two others are.
     pub(super) shifts: [u32; 2],
-    /// Words to be looked through, a multiple of [`LANES`].
+    /// Words to be looked through in each plane, a multiple of [`LANES`].
     pub(super) length: usize,
+    /// Planes that the first square can be in.
+    pub(super) planes: usize,
 }
 
 /// Tables for three pieces, of the kinds of roles a, b, c.
 #[derive(Debug)]
 pub(super) struct Triple {
     pub(super) sides: (usize, usize),
+    /// The width that it is counted in, longer than each side or 64.
+    pub(super) width: usize,
     /// The kinds.
     pub(super) kinds: [usize; 3],
     /// The sets of squares: the kinds whose sets are intersected. Those of one kind come first.
@@ -137,7 +143,7 @@ impl Triple {
     pub(super) fn new(
         kinds: [usize; 3],
         sides: (usize, usize),
-        conflicts: &dyn Fn(usize, usize) -> Displacements,
+        conflicts: &[Vec<Displacements>],
         steps: &[Step],
     ) -> Option<Self> {
         // Two that are equal are a and b.
@@ -145,8 +151,11 @@ impl Triple {
         let kinds = if b == c { [b, c, a] } else { kinds };
         let is_twofold = kinds[0] == kinds[1];
         let times = if a == c && is_twofold { 6 } else { 1 + i64::from(is_twofold) };
+        let longest = sides.0.max(sides.1);
+        let width = WIDTHS.into_iter().find(|&width| longest < width || longest == WIDTHS[0])?;
         let mut triple = Self {
             sides,
+            width,
             kinds,
             sets: Vec::new(),
             directions: Vec::new(),
@@ -157,32 +166,46 @@ impl Triple {
             shapes: Vec::new(),
             times,
         };
-        let between = |one: usize, other: usize| conflicts(kinds[one], kinds[other]);
-        if between(0, 1).iter().count() * between(0, 2).iter().count() > MAX_PAIRS {
+        let between = |one: usize, other: usize| &conflicts[kinds[one]][kinds[other]];
+        if between(0, 1).steps().len() * between(0, 2).steps().len() > MAX_PAIRS {
             return None;
         }
         let mut recipe =
             TripleRecipe { roles: [0, 1, 2].map(|role| triple.set(&[role])), ..TripleRecipe::default() };
         recipe.all = triple.set(&[0, 1, 2]);
         for (role, &[one, other]) in OTHERS.iter().enumerate() {
-            let at_one = triple.degrees(other, &between(one, other), steps);
+            let at_one = triple.degrees(other, between(one, other), steps);
             recipe.conflicts[role] = triple.term(&[one], at_one, None);
-            let by_one = triple.degrees(one, &between(role, one), steps);
-            let by_other = triple.degrees(other, &between(role, other), steps);
+            let by_one = triple.degrees(one, between(role, one), steps);
+            let by_other = triple.degrees(other, between(role, other), steps);
             recipe.forks[role] = triple.term(&[role], by_one.min(by_other), Some(by_one.max(by_other)));
-            let both = between(one, role).and(&between(other, role));
+            let both = between(one, role).and(between(other, role));
             let by_role = triple.degrees(role, &both, steps);
             recipe.meetings[role] = triple.term(&[one, other], by_role, None);
         }
-        let all = between(0, 1).and(&between(0, 2)).and(&between(1, 2));
+        let all = between(0, 1).and(between(0, 2)).and(between(1, 2));
         let lines = all.split(steps).lines;
         for &line in &lines {
             let roles: [&[usize]; 7] = [&[0], &[1], &[2], &[1, 2], &[0, 2], &[0, 1], &[0, 1, 2]];
             recipe.lines.push(roles.map(|roles| triple.sum(roles, line)));
         }
         triple.recipe = recipe;
-        triple.find_shapes(&[between(0, 1), between(0, 2), between(1, 2)], &lines);
-        Some(triple)
+        triple.find_shapes([between(0, 1), between(0, 2), between(1, 2)], &lines);
+        triple.has_small_sums().then_some(triple)
+    }
+
+    /// Whether degrees fit 16 bits with their sign, and what is summed up of them along a row 32 bits.
+    fn has_small_sums(&self) -> bool {
+        let squares = self.sides.0 * self.sides.1;
+        let most = |degrees: &Degrees| {
+            (degrees.sums.len() * self.width + degrees.leaps.len() + degrees.own.unsigned_abs() as usize)
+                .min(squares + degrees.own.unsigned_abs() as usize)
+        };
+        let most: Vec<usize> = self.degrees.iter().map(most).collect();
+        let of_row =
+            |term: &DegreeSum| most[term.first] * term.second.map_or(1, |second| most[second]) * self.sides.1;
+        most.iter().all(|&most| most <= i16::MAX as usize)
+            && self.terms.iter().all(|term| of_row(term) <= i32::MAX as usize)
     }
 
     /// The set of squares that are left to all of these roles.
@@ -197,7 +220,7 @@ impl Triple {
         let set = self.set(roles);
         let known = self.directions.iter().position(|direction| direction.step == step);
         let direction = known.unwrap_or_else(|| {
-            self.directions.push(Direction::new(step, self.sides.0));
+            self.directions.push(Direction::new(step, self.sides.0, self.width));
             self.directions.len() - 1
         });
         place(&mut self.sums, (set, direction))
@@ -222,10 +245,11 @@ impl Triple {
     }
 
     /// The shapes: two displacements from a, to b and to c, but not along one of the lines.
-    fn find_shapes(&mut self, [to_b, to_c, from_b_to_c]: &[Displacements; 3], lines: &[Step]) {
-        let (rows, cols) = (self.sides.0 as i64, self.sides.1 as i64);
-        let to_c: Vec<Step> = to_c.iter().filter(|&step| step != (0, 0)).collect();
-        for b in to_b.iter().filter(|&step| step != (0, 0)) {
+    fn find_shapes(&mut self, [to_b, to_c, from_b_to_c]: [&Displacements; 3], lines: &[Step]) {
+        let (rows, cols) = (self.sides.0 as i32, self.sides.1 as i32);
+        let is_away = |&step: &Step| step != (0, 0);
+        let to_c: Vec<Step> = to_c.steps().iter().copied().filter(is_away).collect();
+        for b in to_b.steps().iter().copied().filter(is_away) {
             // Equal pieces in one order.
             if self.times > 1 && b < (0, 0) {
                 continue;
@@ -252,6 +276,7 @@ impl Triple {
                     rows: squares.map(|square| (square.1 - low) as usize),
                     shifts: [shift(1), shift(2)],
                     length: ((rows - height) as usize).next_multiple_of(LANES),
+                    planes: ((cols - width) as usize).div_ceil(64),
                 });
             }
         }
@@ -261,24 +286,28 @@ impl Triple {
 
     /// Nanoseconds for one count, about.
     pub(super) fn nanoseconds(&self) -> f64 {
-        let words: usize = self.shapes.iter().map(|shape| 4 + shape.length / 2).sum();
+        let words = |shape: &TripleShape| match self.width {
+            64 => 4 + shape.length / 2,
+            _ => shape.planes * (4 + shape.length),
+        };
+        let words: usize = self.shapes.iter().map(words).sum();
         let looked_up = |degrees: &Degrees| 2 * degrees.sums.len() + 2 * degrees.leaps.len() + 2;
         let row: usize = self.degrees.iter().map(looked_up).sum::<usize>()
             + 4 * self.terms.len()
             + 5 * self.sets.len()
             + 3 * self.sums.len();
-        (words + row * self.sides.0 + 100) as f64
+        (words + row * self.sides.0 * (self.width / 64) + 100) as f64
     }
 
     /// The sets of squares, from those of each kind.
-    pub(super) fn squares(&self, free: &[Squares], into: &mut Vec<Squares>) {
-        into.clear();
-        for kinds in &self.sets {
-            let mut set = [u64::MAX; WORDS];
-            for free in kinds.iter().filter_map(|&kind| free.get(kind)) {
-                set.iter_mut().zip(free).for_each(|(word, free)| *word &= free);
+    pub(super) fn squares(&self, free: &Sets, into: &mut Vec<Vec<u64>>) {
+        into.resize_with(self.sets.len(), Vec::new);
+        for (kinds, set) in self.sets.iter().zip(into) {
+            set.clear();
+            set.resize(free.width(), u64::MAX);
+            for &kind in kinds {
+                set.iter_mut().zip(&free[kind]).for_each(|(word, free)| *word &= free);
             }
-            into.push(set);
         }
     }
 }

@@ -1,0 +1,263 @@
+//! Sets of displacements: where one piece must not stand, seen from another.
+
+use crate::board::{Board, Sets};
+use crate::piece::{Moves, Range};
+
+/// Words that are counted together.
+pub(super) const LANES: usize = 8;
+
+/// Rows and columns from one square to another.
+pub(super) type Step = (i32, i32);
+
+/// How far it is from square to square of a board: along each side, how long that is and whether its ends are joined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Extent {
+    pub(super) rows: Side,
+    pub(super) cols: Side,
+}
+
+/// One side of a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Side {
+    pub(super) length: i32,
+    pub(super) is_joined: bool,
+}
+
+impl Side {
+    /// The same distance as it is written here; `None` of one that is too long.
+    fn reduced(self, distance: i64) -> Option<i32> {
+        let length = i64::from(self.length);
+        let distance = if self.is_joined { distance.rem_euclid(length) } else { distance };
+        i32::try_from(distance).ok().filter(|_| distance.abs() < length)
+    }
+
+    /// How many times a leap can be repeated along it before it is where it was, or past the end.
+    fn times(self, leap: i32) -> u64 {
+        let (length, leap) = (u64::from(self.length.unsigned_abs()), u64::from(leap.unsigned_abs()));
+        match (leap % length, self.is_joined) {
+            (0, true) => 1,
+            (leap, true) => length / gcd(length, leap),
+            (_, false) => (length - 1).checked_div(leap).unwrap_or(u64::MAX),
+        }
+    }
+
+    /// In how many places of it two squares so far from a third one fit.
+    #[inline(always)]
+    pub(super) fn places(self, one: i32, other: i32) -> u64 {
+        let span = if self.is_joined { 0 } else { one.max(other).max(0) - one.min(other).min(0) };
+        (self.length - span).max(0).unsigned_abs().into()
+    }
+}
+
+fn gcd(one: u64, other: u64) -> u64 {
+    if other == 0 { one } else { gcd(other, one % other) }
+}
+
+impl Extent {
+    /// That of a rectangle without holes or twists; `None` if its squares cannot be numbered so.
+    pub(super) fn of(board: &Board) -> Option<Self> {
+        let side = |length: usize, is_joined| Some(Side { length: i32::try_from(length).ok()?, is_joined });
+        let topology = board.topology();
+        Some(Self {
+            rows: side(board.rows(), topology.rows_wrap())?,
+            cols: side(board.cols(), topology.cols_wrap())?,
+        })
+    }
+
+    pub(super) fn squares(self) -> u64 {
+        u64::from(self.rows.length.unsigned_abs()) * u64::from(self.cols.length.unsigned_abs())
+    }
+
+    /// How many squares see two others, so far away.
+    #[inline(always)]
+    pub(super) fn places(self, one: Step, other: Step) -> u64 {
+        self.rows.places(one.0, other.0) * self.cols.places(one.1, other.1)
+    }
+
+    /// The same displacement as it is written here, if there is one.
+    #[inline(always)]
+    pub(super) fn reduced(self, (rows, cols): (i64, i64)) -> Option<Step> {
+        Some((self.rows.reduced(rows)?, self.cols.reduced(cols)?))
+    }
+
+    /// At most so many displacements make two pieces conflict.
+    pub(super) fn most_displacements(self, one: &Moves, other: &Moves) -> u64 {
+        let of_ride = |((rows, cols), range): ((i32, i32), Range)| {
+            let (along_rows, along_cols) = (self.rows.times(rows), self.cols.times(cols));
+            let times = match (self.rows.is_joined, self.cols.is_joined) {
+                // Back where both are.
+                (true, true) => along_rows / gcd(along_rows, along_cols) * along_cols,
+                (true, false) if cols == 0 => along_rows,
+                (true, false) => along_cols,
+                (false, true) if rows == 0 => along_cols,
+                (false, true) => along_rows,
+                (false, false) => along_rows.min(along_cols),
+            };
+            times.min(range.times() as u64)
+        };
+        one.closed_with(other).rides().map(of_ride).fold(1, u64::saturating_add)
+    }
+
+    /// The displacements at which a piece of one kind is in conflict with one of another, in increasing order. Two on one square are,
+    /// too.
+    pub(super) fn displacements(self, one: &Moves, other: &Moves) -> Vec<Step> {
+        let mut all = vec![(0, 0)];
+        for ((rows, cols), range) in one.closed_with(other).rides() {
+            let most = match range {
+                Range::Times(times) => i64::from(times),
+                Range::Unlimited => i64::MAX,
+            };
+            let (mut to, mut time) = ((0i64, 0i64), 0);
+            while time < most {
+                to = (to.0 + i64::from(rows), to.1 + i64::from(cols));
+                match self.reduced(to) {
+                    None | Some((0, 0)) => break,
+                    Some(step) => all.push(step),
+                }
+                time += 1;
+            }
+        }
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+}
+
+/// A set of displacements that can be asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Displacements {
+    /// In increasing order.
+    steps: Vec<Step>,
+    /// The most rows and columns that there are.
+    reach: (i32, i32),
+    /// Words for a row of bits: one more than the last bit needs.
+    width: usize,
+    /// For each difference of rows, from the most negative one on, the differences of columns as bits, likewise.
+    bits: Vec<u64>,
+}
+
+/// A set of displacements taken apart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct DisplacementParts {
+    /// Steps of lines: all their multiples are in the set, forwards and backwards, and no displacement is on two lines.
+    pub(super) lines: Vec<Step>,
+    /// The others but that of no step.
+    pub(super) leaps: Vec<Step>,
+}
+
+impl Displacements {
+    /// The set of these, in increasing order, each at most as far as the reach.
+    pub(super) fn new(steps: Vec<Step>, reach: (i32, i32)) -> Self {
+        let width = (2 * reach.1).unsigned_abs() as usize / 64 + 2;
+        let rows = (2 * reach.0).unsigned_abs() as usize + 1;
+        let mut set = Self { steps: Vec::new(), reach, width, bits: vec![0; width * rows] };
+        for &step in &steps {
+            if let Some((word, bit)) = set.place(step)
+                && let Some(bits) = set.bits.get_mut(word)
+            {
+                *bits |= 1 << bit;
+            }
+        }
+        Self { steps, ..set }
+    }
+
+    /// Bytes that such a set takes.
+    pub(super) fn memory(steps: u64, reach: (i32, i32)) -> u64 {
+        let rows = u64::from((2 * reach.0).unsigned_abs()) + 1;
+        rows * (u64::from((2 * reach.1).unsigned_abs()) / 8 + 16) + 8 * steps
+    }
+
+    /// Whether a displacement is no longer than the reach.
+    pub(super) fn fits(&self, (rows, cols): Step) -> bool {
+        rows.abs() <= self.reach.0 && cols.abs() <= self.reach.1
+    }
+
+    /// Where the bit of a displacement is: its word, and its place there.
+    #[inline(always)]
+    fn place(&self, step: Step) -> Option<(usize, usize)> {
+        let place = |by: i32, reach: i32| (by + reach) as usize;
+        self.fits(step).then(|| {
+            let (row, col) = (place(step.0, self.reach.0), place(step.1, self.reach.1));
+            (row * self.width + col / 64, col % 64)
+        })
+    }
+
+    /// Whether a displacement is in the set.
+    #[inline(always)]
+    pub(super) fn has(&self, step: Step) -> bool {
+        let Some((word, bit)) = self.place(step) else { return false };
+        self.bits.get(word).is_some_and(|bits| bits >> bit & 1 != 0)
+    }
+
+    /// Those that are in both sets.
+    pub(super) fn and(&self, other: &Self) -> Self {
+        let both = self.steps.iter().copied().filter(|&step| other.has(step));
+        Self::new(both.collect(), self.reach)
+    }
+
+    /// All, in increasing order.
+    pub(super) fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// Takes the squares that are so far from a square out of a set on a board that this set reaches all over; the planes of the
+    /// set have `rows` words.
+    pub(super) fn remove_from(&self, squares: &mut [u64], rows: usize, (row, col): (usize, usize)) {
+        let (last_row, last_col) = (self.reach.0 as usize, self.reach.1 as usize);
+        let (first, bit) = ((last_col - col) / 64, (last_col - col) % 64);
+        for (plane, squares) in squares.chunks_exact_mut(rows).take(last_col / 64 + 1).enumerate() {
+            let bits = self.bits.chunks_exact(self.width).skip(last_row - row);
+            for (word, bits) in squares.iter_mut().zip(bits).take(last_row + 1) {
+                let place = first + plane;
+                *word &= !(bits[place] >> bit | bits[place + 1] << 1 << (63 - bit));
+            }
+        }
+    }
+
+    /// The set as lines along some of these steps, the shortest ones first, and what they leave.
+    pub(super) fn split(&self, steps: &[Step]) -> DisplacementParts {
+        let mut lines: Vec<Step> = Vec::new();
+        for &(rows, cols) in steps {
+            let multiple = |time: i32| (time * rows, time * cols);
+            let mut multiples = (1..).take_while(|&time| self.fits(multiple(time)));
+            let is_parallel = lines.iter().any(|line| line.0 * cols == line.1 * rows);
+            if !is_parallel && multiples.all(|time| self.has(multiple(time)) && self.has(multiple(-time))) {
+                lines.push((rows, cols));
+            }
+        }
+        let is_leap = |&step: &Step| step != (0, 0) && !lines.iter().any(|&line| is_multiple(step, line));
+        DisplacementParts { leaps: self.steps.iter().copied().filter(is_leap).collect(), lines }
+    }
+}
+
+/// Whether a displacement is a whole number of steps, forwards or backwards.
+pub(super) fn is_multiple((rows, cols): Step, (row_step, col_step): Step) -> bool {
+    let divides = |step: i32, by: i32| if step == 0 { by == 0 } else { by % step == 0 };
+    rows * col_step == cols * row_step && divides(row_step, rows) && divides(col_step, cols)
+}
+
+/// The steps of rides of these kinds, each in the direction of increasing rows or else columns, the shortest ones first; none that is
+/// as long as this.
+pub(super) fn steps<'a>(kinds: impl Iterator<Item = &'a Moves>, longest: usize) -> Vec<Step> {
+    let forwards = |step: Step| if step < (0, 0) { (-step.0, -step.1) } else { step };
+    let far = |step: &Step| step.0.unsigned_abs().max(step.1.unsigned_abs()) as usize >= longest;
+    let rides = kinds.flat_map(Moves::rides).map(|(step, _)| step);
+    let mut steps: Vec<Step> = rides.filter(|step| !far(step)).map(forwards).collect();
+    steps.retain(|step| *step != (0, 0));
+    steps.sort_unstable_by_key(|&(rows, cols)| (rows * rows + cols * cols, rows, cols));
+    steps.dedup();
+    steps
+}
+
+/// The empty board as a set of squares for each of some kinds: planes of a word for each row, 64 columns in each plane, with one plane
+/// and [`LANES`] rows more, which are empty, so that loops may run on.
+pub(super) fn all_squares(kinds: usize, side: usize, (rows, cols): (usize, usize)) -> Sets {
+    let mut set = Vec::new();
+    for plane in 0..=side / 64 {
+        let left = cols.saturating_sub(64 * plane).min(64) as u32;
+        let row = u64::MAX.checked_shr(64 - left).unwrap_or(0);
+        set.extend(std::iter::repeat_n(row, rows));
+        set.extend(std::iter::repeat_n(0, side + LANES - rows));
+    }
+    Sets::new(set.len(), set.repeat(kinds))
+}

@@ -1,0 +1,110 @@
+//! The engine few: a few pieces of exact numbers, on boards of any size, whose squares it does not go through one by one.
+//!
+//! * Up to three pieces are counted by the *displacements* at which two are in conflict, on planes, cylinders and tori
+//!   ([`displaced`]): a queen on 1000x1000 has 8,000 of them, and a million squares.
+//! * Of four and more, on a plane with sides up to 255, all but three are placed one after another on all squares, and the last three
+//!   are counted together ([`search`], [`triple`]), which takes a time that grows as the board's area does, not as its cube. The first
+//!   piece stands on one square of each orbit of the board's symmetries. On smaller boards that is faster than other engines where the
+//!   last three share few lines: `24x24 R2 B3` takes a fifth of the time.
+//!
+//! All placements of one army on a board without holes: pieces are in conflict if either attacks the other, whatever stands between.
+//! What questions have beyond that is refused ([`Feature`]).
+
+mod displaced;
+mod displacements;
+mod kinds;
+mod leaf;
+mod search;
+#[cfg(test)]
+mod tests;
+mod triple;
+
+use crate::engines::counter::Counter;
+use crate::engines::feature::Feature;
+use crate::engines::question::{Ask, Question};
+use crate::engines::technique::{Ready, Suit, Technique};
+use crate::engines::tuning::Tuning;
+use crate::piece::Moves;
+use crate::problem::{Pieces, Problem};
+use displaced::Displaced;
+use displacements::Extent;
+use search::Search;
+
+/// Its name in results.
+const NAME: &str = "few";
+/// Raised whenever units or their numbering change.
+const VERSION: u32 = 1;
+
+/// What it reads of a problem.
+const KNOWN: &[Feature] = &[Feature::ManySquares, Feature::JoinedEdges];
+/// With more pieces sums might not fit.
+const MAX_PIECES: u32 = 8;
+/// So many are counted by displacements.
+const FEW_PIECES: usize = 3;
+
+/// The engine.
+pub(crate) struct FewEngine;
+
+impl Technique for FewEngine {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn version(&self) -> u32 {
+        VERSION
+    }
+
+    fn about(&self) -> &'static str {
+        "By lines and displacements, for few pieces on large boards"
+    }
+
+    fn answers(&self, ask: Ask) -> bool {
+        ask == Ask::ManySquares
+    }
+
+    fn refuses(&self, question: &Question) -> Option<&'static str> {
+        let known = [KNOWN, &[Feature::Sameness]].concat();
+        (!question.has_only(&known)).then_some(
+            "the engine few counts exact numbers of pieces of one army on rectangles without holes, whatever stands between them: use \
+             the engine best",
+        )
+    }
+
+    fn misfit(&self) -> &'static str {
+        "the engine few counts up to 3 pieces on planes, cylinders and tori, and up to 8 on planes with sides up to 255: use the engine \
+         best"
+    }
+
+    /// Where there are no sets of squares, it has few rivals; else it knows what it will take.
+    fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
+        let problem = problem(ready)?;
+        Some(if problem.board().is_large() { Suit::Shape } else { Suit::Model })
+    }
+
+    fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
+        let problem = problem(ready)?;
+        let number = |pieces: &Pieces| (pieces.kind.moves().clone(), pieces.quantity.given());
+        let kinds: Vec<(Moves, u32)> = problem.pieces().map(number).filter(|kind| kind.1 > 0).collect();
+        let pieces = kinds.iter().map(|kind| kind.1 as usize).sum::<usize>();
+        let extent = Extent::of(problem.board())?;
+        let sides = (problem.board().rows(), problem.board().cols());
+        let is_plane = !extent.rows.is_joined && !extent.cols.is_joined;
+        let search = || Search::new(&kinds, sides, (NAME, VERSION), tuning.kernel).filter(|_| is_plane);
+        // A second count of three pieces is of the squares that they leave each other.
+        if pieces < FEW_PIECES || (pieces == FEW_PIECES && !tuning.granularity.finest) {
+            return Some(Box::new(Displaced::new(&kinds, extent, (NAME, VERSION), tuning.kernel)?));
+        }
+        if let Some(search) = search() {
+            return Some(Box::new(search));
+        }
+        let displaced = || Displaced::new(&kinds, extent, (NAME, VERSION), tuning.kernel);
+        Some(Box::new((pieces == FEW_PIECES).then(displaced)??))
+    }
+}
+
+/// A problem that it counts, as far as its features and numbers go.
+fn problem<'a>(ready: &Ready<'a>) -> Option<&'a Problem> {
+    let problem = ready.peaceful().filter(|problem| problem.has_only(KNOWN))?;
+    let pieces = problem.pieces().try_fold(0u32, |sum, pieces| sum.checked_add(pieces.quantity.given()))?;
+    (pieces <= MAX_PIECES).then_some(problem)
+}

@@ -1,0 +1,211 @@
+//! Few pieces against the oracle and published numbers.
+
+use super::*;
+use crate::board::{Board, Topology};
+use crate::engines::instance::Instance;
+use crate::engines::kernel::Kernel;
+use crate::engines::naive;
+use crate::engines::random::Random;
+use crate::engines::tuning::Granularity;
+use crate::piece::{Kind, Range, built_in};
+use crate::question::Demand;
+use num_bigint::BigUint;
+
+/// What a counter of a problem finds, by these instructions; `None` if there is no counter.
+fn found(problem: &Problem, kernel: Kernel) -> Option<BigUint> {
+    found_in(problem, kernel, false)
+}
+
+/// The same, or as it is counted a second time.
+fn found_in(problem: &Problem, kernel: Kernel, finest: bool) -> Option<BigUint> {
+    let no_instance = Instance::without_maps(Vec::new(), crate::conflict::Conflicts::none(0, 0), 1u32.into());
+    let ready = Ready::whole(problem, &no_instance, Demand::Nothing);
+    let granularity = Granularity { max_units: 1, finest, shared: false };
+    let tuning = Tuning { kernel, tuned: kernel, granularity, threads: 1, memory: None };
+    FewEngine.suits(&ready)?;
+    Some(total(FewEngine.counter(&ready, tuning)?.as_ref()))
+}
+
+fn total(counter: &dyn Counter) -> BigUint {
+    let facts = counter.facts();
+    let sum = |sum: BigUint, (unit, of_unit): (usize, &crate::engines::counter::UnitFacts)| {
+        let partial = counter.count(unit, &|| false);
+        assert!(partial.complete);
+        sum + BigUint::from(partial.placements) * of_unit.weight
+    };
+    let sum = facts.units.iter().enumerate().fold(BigUint::ZERO, sum);
+    assert_eq!(&sum % facts.divisor, BigUint::ZERO);
+    sum / facts.divisor
+}
+
+fn count(text: &str) -> BigUint {
+    found(&text.parse().expect(text), Kernel::best()).expect(text)
+}
+
+/// A kind with a few rides, as a rule with none of the board's symmetries.
+fn odd_kind(letter: char, random: &mut Random) -> Kind {
+    let mut moves = Moves::default();
+    for _ in 0..=random.below(4) {
+        let step = (random.below(6) as i32 - 2, random.below(6) as i32 - 2);
+        let range = [Range::Times(1), Range::Times(2), Range::Unlimited, Range::Unlimited][random.below(4)];
+        if step != (0, 0) {
+            moves.add(step, range);
+            if random.below(2) == 0 {
+                moves.add((-step.0, -step.1), range);
+            }
+        }
+    }
+    moves.add((1, random.below(3) as i32 - 1), Range::Unlimited);
+    Kind::from_moves(letter, moves).unwrap()
+}
+
+/// Up to five pieces of one to five kinds on small boards, some of them with joined edges: what trying out says.
+#[test]
+fn random_mixes_are_as_many_as_the_oracle_counts() {
+    let mut random = Random::new(61);
+    let (mut above_zero, mut joined, mut by_search) = (0, 0, 0);
+    for round in 0..3000 {
+        let topology = match random.below(2) {
+            0 => Topology::Plane,
+            _ => [Topology::Torus, Topology::Cylinder, Topology::Roll][random.below(3)],
+        };
+        let (rows, cols) = (1 + random.below(6), 1 + random.below(6));
+        let mut builder = Problem::builder(Board::new(rows, cols, topology).unwrap());
+        let (mut pieces, mut letters) = (0, "KNBRQAHDFWZC".to_owned());
+        let wanted = random.below(6);
+        while pieces < wanted {
+            let letter = letters.remove(random.below(letters.len()));
+            let number = 1 + random.below(wanted - pieces);
+            let kind = match random.below(3) {
+                0 => odd_kind(letter, &mut random),
+                _ => built_in(letter).unwrap().kind.clone(),
+            };
+            builder = builder.put(kind, number as u32);
+            pieces += number;
+        }
+        let Ok(problem) = builder.build() else { continue };
+        if (rows * cols).pow(pieces as u32) > 20_000 {
+            continue;
+        }
+        let is_known = topology == Topology::Plane || pieces <= FEW_PIECES;
+        let Some(found) = found(&problem, Kernel::best()) else {
+            assert!(!is_known, "{problem}");
+            continue;
+        };
+        assert!(is_known, "{problem}");
+        assert_eq!(found_in(&problem, Kernel::best(), true), Some(found.clone()), "round {round}: {problem}");
+        assert_eq!(found, naive::count(&problem, &|| false).0.into(), "round {round}: {problem}");
+        joined += usize::from(topology != Topology::Plane);
+        by_search += usize::from(pieces > FEW_PIECES);
+        above_zero += usize::from(found > BigUint::ZERO);
+    }
+    assert!(above_zero > 400 && joined > 200 && by_search > 80, "{above_zero} {joined} {by_search}");
+}
+
+/// Whichever three are counted together, and on all sets of instructions.
+#[test]
+fn the_choice_of_the_last_three_and_of_instructions_changes_nothing() {
+    for text in
+        ["9x9 Q2 N2 K", "7x11 B3 R N", "8x8 H2 Q2 K", "10x6 Q4", "6x9 R Q N K B", "66x7 Q3 N", "3x130 R2 N2"]
+    {
+        let problem: Problem = text.parse().unwrap();
+        let kinds: Vec<(Moves, u32)> =
+            problem.pieces().map(|pieces| (pieces.kind.moves().clone(), pieces.quantity.given())).collect();
+        let given: Vec<u32> = kinds.iter().map(|kind| kind.1).collect();
+        let sides = (problem.board().rows(), problem.board().cols());
+        let expected = count(text);
+        for last in search::lasts(&given) {
+            for kernel in Kernel::available() {
+                let search = Search::new(&kinds, sides, (NAME, VERSION), kernel).unwrap();
+                let search = search.with_last(last, &kinds, kernel).unwrap();
+                assert_eq!(total(&search), expected, "{text}, {last:?}, {kernel}");
+            }
+        }
+    }
+}
+
+/// Published counts and simple formulas, in each width of boards, and where one begins.
+#[test]
+fn large_boards_have_published_counts() {
+    for n in [33u64, 40, 64, 65, 127, 128, 200] {
+        // OEIS A036464.
+        let queens = n * (n - 1) * (n - 2) * (3 * n - 1) / 6;
+        assert_eq!(count(&format!("{n}x{n} Q2")), queens.into());
+        // Rooks stand in different rows and columns.
+        let rooks = |rooks: u64| (0..rooks).map(|rook| BigUint::from((n - rook).pow(2))).product::<BigUint>();
+        assert_eq!(count(&format!("{n}x{n} R3")), rooks(3) / 6u32);
+        let three = format!("{n}x{n} Q2 N").parse::<Problem>().unwrap();
+        let [one, other] = [false, true].map(|finest| found_in(&three, Kernel::best(), finest).unwrap());
+        assert_eq!(one, other, "{n}");
+        if n <= 65 {
+            assert_eq!(count(&format!("{n}x{n} R4")), rooks(4) / 24u32);
+        }
+    }
+    // OEIS A061994 and A108792.
+    assert_eq!(count("49x49 Q4"), 910_156_641_704u64.into());
+    let wide = |text: &str| found(&text.parse().expect(text), Kernel::Portable).expect(text);
+    assert_eq!(wide("4x255 R4"), (0..4).map(|rook| BigUint::from(255u32 - rook)).product());
+    assert_eq!(count("1000000x1000000 K"), 1_000_000_000_000u64.into());
+    // Each excludes as many as the other: n (n - 1) (n^2 - 3 n + 2) / 2 for each first one.
+    let n = 101u64;
+    assert_eq!(count(&format!("{n}x{n}/torus Q2")), (n * n * (n * n - 4 * (n - 1) - 1) / 2).into());
+}
+
+/// Turned boards, pieces backwards, a side of 1, and stopping.
+#[test]
+fn symmetries_hold_and_a_count_can_be_stopped() {
+    for (one, other) in [
+        ("17x34 Q3 N", "34x17 Q3 N"),
+        ("40x9 X2 B2 X=fRlN", "40x9 X2 B2 X=bRrN"),
+        ("70x9 Q3 N", "9x70 Q3 N"),
+        ("4x255 X2 B2 X=fRlN", "4x255 X2 B2 X=bRrN"),
+        ("50x70/cylinder X2 B X=fRD", "70x50/roll X2 B X=rRD"),
+    ] {
+        assert_eq!(count(one), count(other), "{one}, {other}");
+    }
+    // Kings on a line: as many as ways to choose from fewer squares.
+    assert_eq!(count("1x64 K5"), (56..=60u64).product::<u64>().checked_div(120).unwrap().into());
+    assert_eq!(count("1x255 K4"), (249..=252u64).product::<u64>().checked_div(24).unwrap().into());
+    assert_eq!(count("64x1 R0"), 1u32.into());
+    assert_eq!(count("50x60 N"), 3000u32.into());
+    for text in ["40x40 Q4", "40x40 Q3"] {
+        let problem = text.parse::<Problem>().unwrap();
+        let no_instance =
+            Instance::without_maps(Vec::new(), crate::conflict::Conflicts::none(0, 0), 1u32.into());
+        let ready = Ready::whole(&problem, &no_instance, Demand::Nothing);
+        let granularity = Granularity { max_units: 1, finest: false, shared: false };
+        let kernel = Kernel::Portable;
+        let tuning = Tuning { kernel, tuned: kernel, granularity, threads: 1, memory: None };
+        let counter = FewEngine.counter(&ready, tuning).unwrap();
+        assert!(!counter.count(0, &|| true).complete);
+    }
+}
+
+/// What is more than pieces in conflict is left to others.
+#[test]
+fn what_is_not_read_is_refused() {
+    for refused in [
+        "256x256 Q4",
+        "40x40/torus Q4",
+        "40x40-a1 Q4",
+        "40x40 Q2/Q2",
+        "40x40 Q9",
+        "40x40 G4",
+        "40x40 X3 K X=nD",
+        "40x40 X2 X=nD",
+        "40x40 Q3 #1",
+        "40x40 Q4@a1",
+        "40x40 Q* N2",
+        "40x40 Qmax",
+        "4x4x4 K4",
+        "4x4x4 K2",
+        "hexagon:5 K3",
+        "20x20/klein K3",
+        "20x20 Q N2/R blocked",
+        "20x20~a1 Q3",
+        "20x20 Q3 each=1",
+        "20x20 Q3 rank=..2",
+    ] {
+        assert!(found(&refused.parse().expect(refused), Kernel::best()).is_none(), "{refused}");
+    }
+}

@@ -1,0 +1,263 @@
+//! The engine rooks: rooks and bishops by rook numbers, on boards of any size.
+//!
+//! Bishops of one colour are rooks: their diagonals are rows, and those across them columns. On a square board the diagonals of a
+//! colour, ordered by length, lie one within the other as seen from the columns. Colours do not meet. How the numbers are found is
+//! told in [`numbers`].
+
+mod numbers;
+#[cfg(test)]
+mod tests;
+
+use crate::engines::direct::Direct;
+use crate::engines::estimate::Estimate;
+use crate::engines::feature::Feature;
+use crate::engines::question::{Ask, Question};
+use crate::engines::tally::{Found, NumberCount};
+use crate::engines::technique::{Manner, Technique};
+use crate::piece::built_in;
+use crate::problem::{Problem, Quantity};
+use num_bigint::BigUint;
+use numbers::{AnySquares, RookNumbers};
+
+/// Its name in results.
+const NAME: &str = "rooks";
+/// Raised whenever what it counts changes.
+const VERSION: u32 = 1;
+
+/// What it reads of a question. Rooks attack the same squares past joined edges; bishops do not, and are refused there.
+const KNOWN: &[Feature] = &[
+    Feature::ManySquares,
+    Feature::JoinedEdges,
+    Feature::AnyNumber,
+    Feature::LargestNumber,
+    Feature::ClosedSquares,
+    Feature::ByNumber,
+];
+/// Boards of any squares take no more steps than this.
+const MAX_WORK: f64 = 1e10;
+/// Diagonals that are looked at square by square have no more squares than this.
+const MAX_SQUARES: usize = 1 << 20;
+
+/// The engine.
+pub(crate) struct RooksEngine;
+
+impl Technique for RooksEngine {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn version(&self) -> u32 {
+        VERSION
+    }
+
+    fn about(&self) -> &'static str {
+        "By rook numbers, for rooks or bishops on boards of any size"
+    }
+
+    fn manner(&self) -> Manner {
+        Manner::Direct
+    }
+
+    fn answers(&self, ask: Ask) -> bool {
+        matches!(ask, Ask::ManySquares | Ask::OpenNumbers)
+    }
+
+    fn refuses(&self, question: &Question) -> Option<&'static str> {
+        (!question.has_only(KNOWN)).then_some(
+            "the engine rooks counts all placements of rooks or of bishops on rectangles without holes: use the engine best",
+        )
+    }
+
+    fn refuses_kernels(&self) -> Option<&'static str> {
+        Some("the engine rooks has no kernels: name none")
+    }
+
+    fn misfit(&self) -> &'static str {
+        "the engine rooks counts one kind, that of rooks or of bishops, with few squares closed; bishops on square boards, or on narrow \
+         ones, with four edges: use the engine best"
+    }
+
+    fn direct(&self, question: &Question, _: Option<u64>, _: f64) -> Option<Box<dyn Direct>> {
+        Some(Box::new(RookCount::new(question)?))
+    }
+}
+
+/// A board on which rooks stand.
+enum RookBoard {
+    /// All of a rectangle but some squares.
+    Rectangle { sides: (usize, usize), closed: Vec<AnySquares> },
+    /// Rows that lie one within the other, for each of two colours.
+    Nested([Vec<usize>; 2]),
+    /// Any squares, for each of two colours.
+    Any([AnySquares; 2]),
+}
+
+/// A question about rooks on some board.
+struct RookCount {
+    board: RookBoard,
+    quantity: Quantity,
+    by_number: bool,
+    /// As many rooks as are looked at, at most.
+    most: usize,
+    /// Of two sides the sum, which says how long numbers are.
+    sides: usize,
+}
+
+impl RookCount {
+    /// `None` if it is another question.
+    fn new(question: &Question) -> Option<Self> {
+        let problem = &question.problem;
+        let mut kinds = problem.pieces();
+        let (pieces, None) = (kinds.next().filter(|_| question.has_only(KNOWN))?, kinds.next()) else {
+            return None;
+        };
+        let moves = pieces.kind.moves();
+        let is_like = |letter: char| {
+            let moves_of_it = built_in(letter).map(|piece| piece.kind.moves());
+            moves_of_it.is_some_and(|other| moves.closed_with(moves) == other.closed_with(other))
+        };
+        let closed = problem.reserved().iter().chain(&pieces.closed);
+        let mut closed: Vec<(usize, usize)> = closed.map(|square| (square.row, square.col)).collect();
+        closed.sort_unstable();
+        closed.dedup();
+        let board = match () {
+            () if is_like('R') => rooks(problem, &closed),
+            () if is_like('B') => bishops(problem, &closed)?,
+            () => return None,
+        };
+        let (rows, cols) = (problem.board().rows(), problem.board().cols());
+        let fit = if is_like('R') { rows.min(cols) } else { rows + cols };
+        let most = match pieces.quantity {
+            Quantity::Exactly(number) => fit.min(number as usize),
+            Quantity::Any | Quantity::Max => fit,
+        };
+        let (quantity, by_number) = (pieces.quantity, question.by_number);
+        let count = Self { board, quantity, by_number, most, sides: rows + cols };
+        (count.work_on_any() <= MAX_WORK).then_some(count)
+    }
+
+    /// Boards that are gone through row by row.
+    fn of_any_squares(&self) -> &[AnySquares] {
+        match &self.board {
+            RookBoard::Rectangle { closed, .. } => closed,
+            RookBoard::Any(colours) => colours,
+            RookBoard::Nested(_) => &[],
+        }
+    }
+
+    fn work_on_any(&self) -> f64 {
+        self.of_any_squares().iter().map(AnySquares::work).sum()
+    }
+
+    /// Words of the largest numbers.
+    fn words(&self) -> f64 {
+        1.0 + self.most as f64 * (self.sides as f64).log2() / 32.0
+    }
+
+    /// The rook numbers; `None` if it was stopped.
+    fn numbers(&self, should_stop: &dyn Fn() -> bool) -> Option<RookNumbers> {
+        let most = self.most;
+        match &self.board {
+            RookBoard::Rectangle { sides, closed } => {
+                let mut all = vec![BigUint::from(1u32)];
+                for part in closed {
+                    all = numbers::together(&all, &part.numbers(most, should_stop)?, most);
+                }
+                numbers::of_rectangle_without(*sides, &all, most, should_stop)
+            }
+            RookBoard::Nested([one, other]) => {
+                let of = |rows: &Vec<usize>| numbers::of_nested_rows(rows.clone(), most, should_stop);
+                Some(numbers::together(&of(one)?, &of(other)?, most))
+            }
+            RookBoard::Any([one, other]) => {
+                let of = |colour: &AnySquares| colour.numbers(most, should_stop);
+                Some(numbers::together(&of(one)?, &of(other)?, most))
+            }
+        }
+    }
+}
+
+/// Rooks themselves.
+fn rooks(problem: &Problem, closed: &[(usize, usize)]) -> RookBoard {
+    let parts = numbers::parts(closed);
+    let closed = parts.iter().map(|part| AnySquares::new(part)).collect();
+    RookBoard::Rectangle { sides: (problem.board().rows(), problem.board().cols()), closed }
+}
+
+/// Bishops as rooks; `None` if there are too many squares.
+fn bishops(problem: &Problem, closed: &[(usize, usize)]) -> Option<RookBoard> {
+    let board = problem.board();
+    let (rows, cols) = (board.rows(), board.cols());
+    if board.topology().rows_wrap() || board.topology().cols_wrap() {
+        return None;
+    }
+    if rows == cols && closed.is_empty() {
+        // Diagonals so far from the long one, on both sides of it.
+        let lengths = |colour: usize| {
+            let away = (0..rows).filter(|away| away % 2 == colour);
+            away.flat_map(|away| std::iter::repeat_n(rows - away, if away == 0 { 1 } else { 2 })).collect()
+        };
+        return Some(RookBoard::Nested([0, 1].map(lengths)));
+    }
+    if board.squares() > MAX_SQUARES {
+        return None;
+    }
+    let squares = |colour: usize| {
+        let all = (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col)));
+        let open =
+            all.filter(|square| (square.0 + square.1) % 2 == colour && closed.binary_search(square).is_err());
+        let turned: Vec<(usize, usize)> = open.map(|(row, col)| (row + col, row + cols - 1 - col)).collect();
+        AnySquares::new(&turned)
+    };
+    Some(RookBoard::Any([0, 1].map(squares)))
+}
+
+impl Direct for RookCount {
+    fn estimate(&self) -> Estimate {
+        let (most, words) = (self.most as f64 + 1.0, self.words());
+        let numbers = match &self.board {
+            RookBoard::Rectangle { closed, .. } => most * (closed.len() as f64 + 1.0) * 4.0,
+            RookBoard::Nested([one, _]) => 2.0 * one.len() as f64 * most + most * most,
+            RookBoard::Any(_) => most * most,
+        };
+        Estimate::by_model(2000.0 + numbers * (50.0 + words) + self.work_on_any() * 20.0)
+    }
+
+    fn memory(&self) -> usize {
+        (8.0 * self.words() * (self.most as f64 + 1.0) * 4.0) as usize
+    }
+
+    fn note(&self) -> String {
+        match &self.board {
+            RookBoard::Rectangle { .. } => "by rook numbers",
+            RookBoard::Nested(_) => "by rook numbers, diagonals one within the other",
+            RookBoard::Any(_) => "by rook numbers, diagonal by diagonal",
+        }
+        .to_owned()
+    }
+
+    fn answer(
+        &self,
+        should_stop: &(dyn Fn() -> bool + Sync),
+        progress: &(dyn Fn(f64) + Sync),
+    ) -> Option<Found> {
+        let mut numbers = self.numbers(should_stop)?;
+        progress(1.0);
+        while numbers.last().is_some_and(|number| *number == BigUint::ZERO) {
+            numbers.pop();
+        }
+        let (count, maximum) = match self.quantity {
+            Quantity::Exactly(number) => (numbers.get(number as usize).cloned().unwrap_or_default(), None),
+            Quantity::Any => (numbers.iter().sum(), None),
+            Quantity::Max => {
+                (numbers.last().cloned().unwrap_or_default(), Some(numbers.len().saturating_sub(1) as u32))
+            }
+        };
+        let mut by_number = Vec::new();
+        if self.by_number {
+            let each = (0..).zip(numbers).filter(|(_, count)| *count != BigUint::ZERO);
+            by_number.extend(each.map(|(rooks, count)| NumberCount { pieces: vec![rooks], count }));
+        }
+        Some(Found { count, maximum, by_number })
+    }
+}

@@ -1,0 +1,186 @@
+//! Rook numbers: in how many ways no rook, one, two and so on stand on a board, no two in a row or column.
+//!
+//! * On `m` x `n` squares they are `C(m, k) C(n, k) k!`.
+//! * On a *Ferrers board*, of which the rows lie one within the other, a rook on a row of length l has l - j squares left by j rooks on
+//!   shorter rows, wherever these stand (I. Kaplansky and J. Riordan, *The problem of the rooks and its applications*, 1946).
+//! * On any board they are found row by row: of the columns that have squares above and below it must be known which ones are taken.
+//! * Squares of a rectangle that are closed are left out by inclusion and exclusion: `j` rooks on closed squares leave a rectangle with `j`
+//!   rows and columns less.
+
+use num_bigint::BigUint;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// Of no rook, one, and so on.
+pub(super) type RookNumbers = Vec<BigUint>;
+
+/// So many columns at once are held in a word.
+const MAX_COLUMNS: usize = 48;
+
+/// The numbers of a rectangle, for at most so many rooks.
+pub(super) fn of_rectangle(rows: usize, cols: usize, most: usize) -> RookNumbers {
+    let mut numbers = vec![BigUint::from(1u32)];
+    for rooks in 0..rows.min(cols).min(most) {
+        let next = &numbers[rooks] * ((rows - rooks) as u64) * ((cols - rooks) as u64) / (rooks as u64 + 1);
+        numbers.push(next);
+    }
+    numbers
+}
+
+/// The numbers of a Ferrers board with rows of these lengths, for at most so many rooks; `None` if it was stopped.
+pub(super) fn of_nested_rows(
+    mut lengths: Vec<usize>,
+    most: usize,
+    should_stop: &dyn Fn() -> bool,
+) -> Option<RookNumbers> {
+    lengths.sort_unstable();
+    let mut numbers = vec![BigUint::from(1u32)];
+    for length in lengths {
+        if should_stop() {
+            return None;
+        }
+        let placed = numbers.iter().enumerate().map(|(rooks, ways)| ways * length.saturating_sub(rooks));
+        let placed: Vec<BigUint> = placed.collect();
+        numbers.push(BigUint::ZERO);
+        numbers[1..].iter_mut().zip(placed).for_each(|(number, ways)| *number += ways);
+        numbers.truncate(most + 1);
+    }
+    Some(numbers)
+}
+
+/// Two boards that have no row and no column in common, as one.
+pub(super) fn together(one: &[BigUint], other: &[BigUint], most: usize) -> RookNumbers {
+    let mut numbers = vec![BigUint::ZERO; (one.len() + other.len() - 1).min(most + 1)];
+    for (place, ways) in one.iter().enumerate() {
+        for (number, others) in numbers.iter_mut().skip(place).zip(other) {
+            *number += ways * others;
+        }
+    }
+    numbers
+}
+
+/// A board of any squares, row by row: the columns in which each row has squares.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct AnySquares {
+    rows: Vec<Vec<usize>>,
+    /// For each row the columns that rows before it have for the last time.
+    ended: Vec<Vec<usize>>,
+}
+
+impl AnySquares {
+    /// The board of these squares, rows by columns or columns by rows, whichever is less work.
+    pub(super) fn new(squares: &[(usize, usize)]) -> Self {
+        let one = Self::by_rows(squares.iter().copied());
+        let other = Self::by_rows(squares.iter().map(|&(row, col)| (col, row)));
+        if other.work() < one.work() { other } else { one }
+    }
+
+    fn by_rows(squares: impl Iterator<Item = (usize, usize)>) -> Self {
+        let mut rows: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        squares.for_each(|(row, col)| rows.entry(row).or_default().push(col));
+        let rows: Vec<Vec<usize>> = rows.into_values().collect();
+        let mut last = BTreeMap::new();
+        rows.iter().enumerate().for_each(|(row, cols)| {
+            last.extend(cols.iter().map(|&col| (col, row)));
+        });
+        let mut ended = vec![Vec::new(); rows.len() + 1];
+        last.into_iter().for_each(|(col, row)| ended[row + 1].push(col));
+        Self { rows, ended }
+    }
+
+    /// The most columns that have squares in one row, or above and below it.
+    fn columns(&self) -> usize {
+        let (mut open, mut most) = (BTreeSet::new(), 0);
+        for (cols, ended) in self.rows.iter().zip(&self.ended) {
+            open.retain(|col| !ended.contains(col));
+            open.extend(cols.iter().copied());
+            most = most.max(open.len());
+        }
+        most
+    }
+
+    /// Steps that it takes, about.
+    pub(super) fn work(&self) -> f64 {
+        let cells: usize = self.rows.iter().map(Vec::len).sum();
+        2f64.powi(self.columns() as i32) * cells as f64 * (self.rows.len() as f64).min(64.0)
+    }
+
+    /// The numbers, for at most so many rooks; `None` if it was stopped, or too many columns are open at once.
+    pub(super) fn numbers(&self, most: usize, should_stop: &dyn Fn() -> bool) -> Option<RookNumbers> {
+        if self.columns() > MAX_COLUMNS {
+            return None;
+        }
+        // Each open column has a place in a word.
+        let (mut places, mut free) = (HashMap::new(), (0..=MAX_COLUMNS).rev().collect::<Vec<usize>>());
+        let mut states: HashMap<u64, RookNumbers> = HashMap::from([(0, vec![BigUint::from(1u32)])]);
+        for (cols, ended) in self.rows.iter().zip(&self.ended) {
+            let mut gone = 0u64;
+            for place in ended.iter().filter_map(|col| places.remove(col)) {
+                gone |= 1u64 << place;
+                free.push(place);
+            }
+            let mut next: HashMap<u64, RookNumbers> = HashMap::new();
+            for &col in cols {
+                if !places.contains_key(&col) {
+                    places.insert(col, free.pop()?);
+                }
+            }
+            let of_row: Vec<u64> = cols.iter().filter_map(|col| Some(1 << *places.get(col)?)).collect();
+            for (state, numbers) in states {
+                if should_stop() {
+                    return None;
+                }
+                let state = state & !gone;
+                add(next.entry(state).or_default(), &numbers, 0, most);
+                for place in of_row.iter().filter(|&&place| state & place == 0) {
+                    add(next.entry(state | place).or_default(), &numbers, 1, most);
+                }
+            }
+            states = next;
+        }
+        let mut all = RookNumbers::new();
+        states.values().for_each(|numbers| add(&mut all, numbers, 0, most));
+        Some(all)
+    }
+}
+
+/// Adds numbers, each with so many rooks more.
+fn add(to: &mut RookNumbers, numbers: &[BigUint], more: usize, most: usize) {
+    let length = (numbers.len() + more).min(most + 1);
+    if to.len() < length {
+        to.resize(length, BigUint::ZERO);
+    }
+    to.iter_mut().skip(more).zip(numbers).for_each(|(to, number)| *to += number);
+}
+
+/// Squares parted so that those of different parts have no row and no column in common.
+pub(super) fn parts(squares: &[(usize, usize)]) -> Vec<Vec<(usize, usize)>> {
+    let mut parts: Vec<Vec<(usize, usize)>> = Vec::new();
+    for &square in squares {
+        let meets =
+            |part: &Vec<(usize, usize)>| part.iter().any(|other| other.0 == square.0 || other.1 == square.1);
+        let (met, apart): (Vec<_>, Vec<_>) = parts.into_iter().partition(meets);
+        parts = apart;
+        parts.push(met.into_iter().flatten().chain([square]).collect());
+    }
+    parts
+}
+
+/// The numbers of a rectangle without some squares, from the rook numbers of these; `None` if it was stopped.
+pub(super) fn of_rectangle_without(
+    (rows, cols): (usize, usize),
+    closed: &[BigUint],
+    most: usize,
+    should_stop: &dyn Fn() -> bool,
+) -> Option<RookNumbers> {
+    let (mut added, mut taken) = (RookNumbers::new(), RookNumbers::new());
+    for (rooks, ways) in closed.iter().enumerate().take(rows.min(cols).min(most) + 1) {
+        if should_stop() {
+            return None;
+        }
+        let left = of_rectangle(rows - rooks, cols - rooks, most - rooks);
+        let numbers: Vec<BigUint> = left.into_iter().map(|number| number * ways).collect();
+        add(if rooks % 2 == 0 { &mut added } else { &mut taken }, &numbers, rooks, most);
+    }
+    added.iter_mut().zip(taken).for_each(|(number, taken)| *number -= taken);
+    Some(added)
+}
