@@ -5,7 +5,7 @@ use crate::common::{Random, answer, count_with, first_seed, random_moves, with_e
 use armistice::algebra::Recurrence;
 use armistice::engines::naive;
 use armistice::plan::{PlanError, Settings, Silent};
-use armistice::search::largest::{Finder, largest};
+use armistice::search::{Finder, largest};
 use armistice::{Problem, Question, UpTo};
 use num_bigint::{BigInt, BigUint};
 
