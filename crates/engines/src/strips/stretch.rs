@@ -37,6 +37,8 @@ const STATE_BYTES: u64 = 100;
 const DEMANDS: usize = 4;
 /// Steps that take no longer, in seconds, are not compared with anything.
 const SHORT_SECONDS: f64 = 0.02;
+/// Steps from square to square that merging states takes in a second.
+const STEPS_PER_SECOND: f64 = 1e8;
 /// Edges that are walked over to learn how numbers grow.
 const LOOK: usize = 1 << 18;
 
@@ -257,9 +259,11 @@ impl Stretch {
     fn counted(&self, walk: &Walk, watch: &Watch<'_>) -> Option<BigInt> {
         let Walk { transfer, ranks } = walk;
         let limits = StripLimits::default();
-        let is_short = self.by_steps(walk, transfer.edges()) < SHORT_SECONDS;
+        let seconds = self.by_steps(walk, transfer.edges());
+        let is_short = seconds < SHORT_SECONDS;
+        let work = limits.max_work.min((seconds * STEPS_PER_SECOND) as u64);
         let quotient = match self.ring {
-            None if !is_short => Quotient::new(transfer, limits.max_work, watch.should_stop),
+            None if !is_short => Quotient::new(transfer, work, watch.should_stop),
             _ => None,
         };
         let matrix = Matrix::cheaper(transfer, quotient.as_ref(), 1);

@@ -13,7 +13,7 @@ use crate::tree::{Form, Way};
 use crate::up_to::UpTo;
 use crate::{Plan, PlanError, direct};
 
-/// What is at stake where nobody else may be asked, in seconds.
+/// What is at stake where nobody else can be asked, in seconds.
 const STAKE_SECONDS: f64 = 20.0;
 
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
@@ -41,10 +41,11 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     {
         plans.extend(finish(draft, Term::whole(Way::Clusters, clusters)));
     }
-    if settings.is_free() {
-        plans.extend(direct::quickest(ground.question, settings, STAKE_SECONDS));
-    }
     let seconds = |plan: &Plan| plan.summary().estimate.seconds;
+    if settings.is_free() {
+        let stake = plans.iter().map(seconds).fold(STAKE_SECONDS, f64::min);
+        plans.extend(direct::quickest(ground.question, settings, stake));
+    }
     let best = plans.into_iter().min_by(|one, other| seconds(one).total_cmp(&seconds(other)));
     let none = || if is_free { PlanError::LargeBoard } else { misfit(settings.engine) };
     best.map(|plan| Some(Proposal::only(plan))).ok_or_else(none)
