@@ -97,7 +97,7 @@ fn few_pieces_are_chosen_where_they_are_quicker() {
         ("60x60/torus K6", "clusters"),
         ("100x100 B20", "rooks"),
     ] {
-        let plan = plan(&text.parse().unwrap(), &Settings::default()).unwrap();
+        let plan = plan(text.parse::<Question>().unwrap(), &Settings::default()).unwrap();
         assert_eq!(plan.summary().engine.0, engine, "{text}");
     }
     let question: Question = "16x16 Q4".parse().unwrap();
@@ -111,7 +111,7 @@ fn few_pieces_are_chosen_where_they_are_quicker() {
 #[test]
 fn what_is_too_large_is_refused() {
     for text in ["40x40 K40", "300x300 Q4", "40x40-a1 Q3", "40x40 G2", "40x40/torus Q4"] {
-        let refused = plan(&text.parse().unwrap(), &Settings::default());
+        let refused = plan(text.parse::<Question>().unwrap(), &Settings::default());
         assert!(refused.is_err_and(|error| error.to_string().contains("1024 squares")), "{text}");
     }
     // The largest that is not.

@@ -8,6 +8,7 @@
 //!   rows and columns less.
 
 use num_bigint::BigUint;
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Of no rook, one, and so on.
@@ -120,8 +121,8 @@ impl AnySquares {
             }
             let mut next: HashMap<u64, RookNumbers> = HashMap::new();
             for &col in cols {
-                if !places.contains_key(&col) {
-                    places.insert(col, free.pop()?);
+                if let Entry::Vacant(entry) = places.entry(col) {
+                    entry.insert(free.pop()?);
                 }
             }
             let of_row: Vec<u64> = cols.iter().filter_map(|col| Some(1 << *places.get(col)?)).collect();

@@ -150,3 +150,38 @@ impl<'a> Terms<'a> {
         Self { up_to, known: KnownTerms::default(), ..*self }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formula::derive;
+    use crate::plan::{Silent, plan};
+    use std::time::Duration;
+
+    /// Terms are those of the question, whatever would count something like it more quickly.
+    #[test]
+    fn terms_are_what_is_asked_for() {
+        for (text, up_to) in [
+            ("{n}x{n} X3 X=BgR", UpTo::Nothing),
+            ("{n}x{n} X3 X=BnD", UpTo::Nothing),
+            ("{n}x{n} B2", UpTo::Symmetry),
+            ("{n}x{n} B3", UpTo::of("half-turn".parse().unwrap())),
+        ] {
+            let family = text.parse::<crate::notation::Family>().unwrap();
+            let search = Search { up_to, ..Search::new(Settings::default(), Duration::from_secs(4)) };
+            let (first, terms): (i64, Vec<BigInt>) = match derive(&family, &search, &Silent) {
+                Ok(found) => (found.first, found.all_terms().unwrap().take(6).collect()),
+                Err(FormulaError::Unfitted { terms, .. } | FormulaError::Stopped { terms }) => {
+                    (terms.first, terms.terms)
+                }
+                Err(other) => panic!("{text}: {other}"),
+            };
+            assert!(terms.len() > 4, "{text}: {terms:?}");
+            for (n, term) in (first..).zip(terms).take(5) {
+                let question = Question::new(family.at(&[('n', n)]).unwrap()).with_up_to(up_to);
+                let expected = plan(&question, &Settings::default()).unwrap().run(&Silent).unwrap().count;
+                assert_eq!(term, expected.into(), "{text}, n = {n}");
+            }
+        }
+    }
+}
