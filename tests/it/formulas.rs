@@ -742,11 +742,9 @@ fn families_without_a_formula_are_refused_in_a_line() {
         ("   ", "no family"),
         ("{n}x{n", "expected a }"),
         ("{n}x{} K", "expected a number"),
-        ("{n}x{n} N40", "32 squares a side"),
         ("{n}x{n} N99999999", ""),
         ("{n}x{n} N99999999999999999999", ""),
-        ("{n}x40 K*", "40\": no board of this size"),
-        ("40x{n} K*", "40x1"),
+        ("{n}x{min(n,9)} K2", "equal steps"),
         ("{n}x0 K2", "no board of this size"),
         ("0x{n} K*", "no board of this size"),
         ("{n-100}x4 K*", ""),
@@ -988,9 +986,8 @@ fn what_is_not_seen_yet_supports_no_formula() {
         assert_eq!(term, expected, "{text} at n = {n}: {}", report::claim(&formula));
     }
     // A leap of twenty squares has not happened on any board that can be searched.
-    let error =
-        derive(&family("{n}x{n} Xmax X=(0,20)"), &search(Duration::from_secs(2)), &Silent).unwrap_err();
-    assert!(matches!(error, FormulaError::Unfitted { .. } | FormulaError::Stopped { .. }), "{error}");
+    let found = derive(&family("{n}x{n} Xmax X=(0,20)"), &search(Duration::from_secs(2)), &Silent);
+    assert!(found.is_err(), "{found:?}");
 }
 
 /// The value at n.
@@ -1010,7 +1007,7 @@ fn polynomials_of_shapes_with_few_boards_are_found() {
     for (text, value) in found {
         let formula = named(text);
         let Claim::Fitted { unknown, further } = formula.claim else { panic!("{text}: {formula:?}") };
-        assert!(further >= unknown.max(5) && further < 16, "{text}: {formula:?}");
+        assert!(further >= unknown.max(5) && further <= 16, "{text}: {formula:?}");
         for (n, term) in (i128::from(formula.first)..).zip(formula.all_terms().unwrap()).take(30) {
             assert_eq!(term, value(n).into(), "{text} at n = {n}");
         }
