@@ -24,6 +24,14 @@ impl Kinds<'_> {
         each.flat_map(|(kind, &number)| std::iter::repeat_n(kind, number as usize)).collect()
     }
 
+    /// The longest leap of one piece to another along a rank or a file; `None` if there are none.
+    pub(super) fn longest_leap(&self) -> Option<i64> {
+        let all = self.all();
+        let pairs = (1..all.len()).flat_map(|other| (0..other).map(move |one| (one, other)));
+        let leaps = pairs.flat_map(|(one, other)| &self.relations[all[one]][all[other]].leaps);
+        leaps.map(|(rows, cols)| rows.abs().max(cols.abs())).max()
+    }
+
     /// Directions of lines between two bodies that stand on a square each.
     fn lines_between(&self, one: &[usize], other: &[usize]) -> BTreeSet<Step> {
         let pairs = one.iter().flat_map(|&one| other.iter().map(move |&other| (one, other)));
@@ -74,13 +82,21 @@ impl Kinds<'_> {
         first: i64,
         should_stop: &dyn Fn() -> bool,
     ) -> Option<i64> {
-        let bodies: Vec<Body> = self.bodies()?.into_iter().collect();
-        let mut from = first;
+        let mut bodies: Vec<Body> = self.bodies()?.into_iter().collect();
+        bodies.sort_by_key(|body| std::cmp::Reverse(body.len()));
+        let pieces = self.all().len();
+        // One body of all pieces has room where a chain of the longest leaps has.
+        let chain = self.longest_leap().unwrap_or(0) * (pieces as i64 - 1);
+        let has_room = |side: Step, n: i64| side.0 * n + side.1 >= chain;
+        let mut from = (first..).find(|&n| has_room(board.0, n) && has_room(board.1, n))?;
         let mut seen = HashSet::new();
         let mut stack: Vec<Vec<usize>> = (0..bodies.len()).map(|body| vec![body]).collect();
         while let Some(chosen) = stack.pop() {
             let own: Vec<&Body> = chosen.iter().map(|&body| &bodies[body]).collect();
             let kinds = own.iter().flat_map(|body| body.iter().map(|piece| piece.0));
+            if should_stop() {
+                return None;
+            }
             if !self.are_there(kinds) {
                 continue;
             }
@@ -89,8 +105,10 @@ impl Kinds<'_> {
             if seen.insert((arrangement.clone(), upper.clone())) {
                 from = stable_from(&arrangement, &upper, from, should_stop)?;
             }
+            let left = pieces - own.iter().map(|body| body.len()).sum::<usize>();
             let last = chosen.last().copied().unwrap_or(0);
-            stack.extend((last..bodies.len()).map(|body| [chosen.as_slice(), &[body]].concat()));
+            let next = last.max(bodies.partition_point(|body| body.len() > left));
+            stack.extend((next..bodies.len()).map(|body| [chosen.as_slice(), &[body]].concat()));
         }
         Some(from)
     }
@@ -107,13 +125,13 @@ impl Kinds<'_> {
         })
     }
 
-    /// All bodies that pieces may make; `None` if there are too many.
+    /// All bodies that pieces may make, but those of all pieces; `None` if there are too many.
     fn bodies(&self) -> Option<BTreeSet<Body>> {
         let one = |kind: usize| Body::from([(kind, (0, 0))]);
         let kinds = || (0..self.numbers.len()).filter(|&kind| self.numbers[kind] > 0);
         let mut all: BTreeSet<Body> = kinds().map(one).collect();
         let mut level = all.clone();
-        while !level.is_empty() {
+        for _ in 2..self.all().len() {
             let mut next = BTreeSet::new();
             for body in &level {
                 for (&(piece, (row, col)), kind) in

@@ -89,9 +89,8 @@ impl Bound {
         }
         let annihilator = indices.annihilator(pieces.all().len());
         let is_dilated = rows.0 * cols.1 == rows.1 * cols.0;
-        let has_leaps = pieces.relations.iter().flatten().any(|relation| !relation.leaps.is_empty());
         let first = shape.first[0];
-        let from = match is_dilated && !has_leaps {
+        let from = match is_dilated && pieces.longest_leap().is_none() {
             true => first,
             false => pieces.start((rows, cols), first, should_stop)?,
         };
@@ -197,6 +196,8 @@ mod tests {
         ] {
             assert_eq!(bound(text), None, "{text}");
         }
+        // A king alone has no leap that another piece does not have as a line.
+        assert_eq!(bound("{n}x{n} Q3 K").map(|bound| bound.from), Some(1));
         // Two that look the same way see all of a line.
         assert_eq!(bound("{n}x{n} X2 X=fRsR"), bound("{n}x{n} R2"));
     }
