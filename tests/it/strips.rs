@@ -219,7 +219,7 @@ fn what_strips_do_not_count_is_refused() {
         "3x9-b2 K*",
         "3x9 K*@a1",
         "3x9~b2 K*",
-        "3x9 Q3 blocked",
+        "3x9 Q N/Q N blocked",
         "3x9 G2",
         "3x9 K3 each=1",
         "3x9/moebius K*",
