@@ -5,8 +5,8 @@ use crate::common::{Random, answer, count_with, first_seed, random_moves, with_e
 use armistice::algebra::Recurrence;
 use armistice::engines::naive;
 use armistice::plan::{PlanError, Settings, Silent};
-use armistice::search::{Finder, largest};
-use armistice::{Problem, Question, UpTo};
+use armistice::search::{Finder, largest, smallest};
+use armistice::{Demand, Problem, Question, UpTo};
 use num_bigint::{BigInt, BigUint};
 
 /// As many as a run takes; `ARMISTICE_SEED` chooses others.
@@ -209,6 +209,17 @@ fn the_most_pieces_on_a_long_strip_are_shown() {
         let outcome = found.outcome.unwrap();
         assert_eq!(outcome.count, count_with(question, &with_engine("strips")), "{text}");
     }
+}
+
+/// The fewest that leave no room are a matter of counts there.
+#[test]
+fn the_fewest_pieces_on_a_long_strip_are_counted() {
+    let refused = smallest(&"3x400 Kmax".parse().unwrap(), Demand::Nothing, &Settings::default(), &Silent);
+    assert!(refused.unwrap_err().to_string().contains("--maximal --by-number"));
+    let question = "3x400 K*".parse::<Question>().unwrap().with_maximal(true).with_by_number(true);
+    let (_, _, by_number) = answer(question, &Settings::default()).unwrap();
+    // Each king settles three ranks.
+    assert_eq!(by_number.unwrap()[0].pieces, [134]);
 }
 
 /// What is not known is refused, and said.
