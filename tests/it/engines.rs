@@ -12,7 +12,7 @@ fn engines() -> impl Iterator<Item = Engine> {
 
 #[test]
 fn results_have_the_name_that_was_asked_for() {
-    let problems = ["4x4 Q4", "4x6 W2", "5x5 Q3/Q3", "4x4 Q N/Q N blocked", "4x4 Q3 each=..1"]
+    let problems = ["4x4 Q4", "4x4 R3", "4x6 W2", "5x5 Q3/Q3", "4x4 Q N/Q N blocked", "4x4 Q3 each=..1"]
         .map(|text| text.parse::<Problem>().unwrap());
     for engine in engines() {
         let settings = Settings::default().with_engine(engine);

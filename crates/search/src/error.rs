@@ -85,6 +85,12 @@ pub enum SearchError {
         /// How many squares would be accepted, all kinds together.
         most: usize,
     },
+    /// The smallest number on a board without masks of squares.
+    #[error(
+        "a board of more than {MAX_AREA} squares: the smallest number is looked for on smaller ones; on a thin board, count with \
+         --maximal --by-number tells it"
+    )]
+    SmallestOnLargeBoard,
     /// A board without masks of squares.
     #[error("a board of more than {MAX_AREA} squares: list its placements with --order first-fail")]
     LargeBoard,

@@ -223,12 +223,12 @@ impl Stretch {
         ranks: usize,
         steps: &impl Steps,
         ring: &R,
-        step: &dyn Fn(&[R::Number]) -> Vec<R::Number>,
+        step: impl Fn(&[R::Number]) -> Vec<R::Number>,
         watch: &Watch<'_>,
     ) -> Option<R::Number> {
         let states = steps.states();
         watch.begin(if self.ring.is_some() { states * ranks } else { ranks });
-        let walked = |numbers| earlier(numbers, ranks, step, watch.should_stop, &|| watch.step());
+        let walked = |numbers| earlier(numbers, ranks, &step, watch.should_stop, &|| watch.step());
         if self.ring.is_none() {
             return walked(last_numbers(steps, ring))?.into_iter().next();
         }
@@ -252,7 +252,7 @@ impl Stretch {
     ) -> Option<R::Number> {
         let transfer = &walk.transfer;
         let step = |numbers: &[R::Number]| transfer.weighted_step(ring, Some(weights), numbers);
-        self.stepped(walk.ranks, transfer, ring, &step, watch)
+        self.stepped(walk.ranks, transfer, ring, step, watch)
     }
 
     /// How many placements a walk counts.
@@ -278,7 +278,7 @@ impl Stretch {
                 return recurrence.term(i64::try_from(*ranks).ok()?, watch.should_stop);
             }
         }
-        self.stepped(*ranks, &matrix, &Exact, &|numbers| matrix.step(&Exact, numbers), watch)
+        self.stepped(*ranks, &matrix, &Exact, |numbers| matrix.step(&Exact, numbers), watch)
     }
 
     /// The largest number of pieces, and how many placements reach it.

@@ -344,7 +344,7 @@ impl<L: Ledger> Work<'_, L> {
             Term::Largest if self.can_be_searched(problem) => self.largest(problem)?,
             Term::Largest | Term::OtherSquares if self.is_beside(problem) => {
                 let largest = self.largest_armies(problem)?;
-                if self.sequence.term == Term::Largest { largest } else { other_squares(&problem, &largest) }
+                if self.sequence.term == Term::Largest { largest } else { other_squares(problem, &largest) }
             }
             _ => self.term(problem, &self.count(&self.question(problem))?)?,
         };

@@ -93,6 +93,9 @@ pub fn smallest(
     if is_free && let Some(lines) = search.empty_lines() {
         return search.by_empty_lines(lines);
     }
+    if problem.board().is_large() {
+        return Err(SearchError::SmallestOnLargeBoard);
+    }
     let question = Question::new(problem.with_open_numbers())
         .with_maximal(demand == Demand::Nothing)
         .with_dominating(demand)
