@@ -119,12 +119,12 @@ fn long_strips_go_on_as_others_began() {
         // Rings that are shorter than a leap are others.
         let first = 4;
         let terms: Vec<BigInt> =
-            (first..first + shown).map(|length| count_with(&on(length), &frontier).into()).collect();
+            (first..first + shown).map(|length| count_with(on(length), &frontier).into()).collect();
         let recurrence = Recurrence::of_terms(first as i64, &terms, 2)
             .unwrap_or_else(|| panic!("{pieces} on {width} files: {terms:?}"));
         for length in [first, first + shown + 3, 300, 1_100] {
             let expected = recurrence.terms().nth(length - first).unwrap();
-            let found = count_with(&on(length), &strips);
+            let found = count_with(on(length), &strips);
             assert_eq!(BigInt::from(found), expected, "{length}x{width}{topology} {pieces}");
         }
         // The other way round, by whatever is chosen.

@@ -31,6 +31,8 @@ pub(crate) struct Ground<'a> {
     pub(crate) same: Vec<Symmetry>,
     /// Those that leave each placement that counts as it is, the identity first; none if all placements count.
     pub(crate) fixing: Vec<Symmetry>,
+    /// Whether the question does not say which symmetries these are: what reads the question alone would count something else.
+    pub(crate) is_part: bool,
     pub(crate) tuning: Tuning,
     /// For nested plans.
     pub(crate) planners: Planners,
@@ -108,6 +110,7 @@ impl<'a> Ground<'a> {
             settings,
             same,
             fixing,
+            is_part: false,
             tuning: tuning(settings, kernel),
             planners,
             instance: OnceCell::new(),

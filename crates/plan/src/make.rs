@@ -122,7 +122,8 @@ fn of_part(
     settings: &Settings,
     symmetries: (Vec<Symmetry>, Vec<Symmetry>),
 ) -> Result<Plan, PlanError> {
-    let ground = Ground::of(question, settings, symmetries, None, PLANNERS);
+    let mut ground = Ground::of(question, settings, symmetries, None, PLANNERS);
+    ground.is_part = true;
     strategies::best(&ground).map(|plan| Plan { is_part: true, ..plan })
 }
 
@@ -130,6 +131,24 @@ fn of_part(
 mod tests {
     use super::*;
     use crate::plan::{Outcome, by_symmetry, divide};
+
+    /// What reads the question alone does not know which placements are counted of it: a rook in the middle has all eight
+    /// symmetries, on the other squares of the diagonals two, and elsewhere on the middle lines two.
+    #[test]
+    fn who_reads_the_question_counts_no_part_of_it() {
+        for (text, settings) in [("17x17 R1", Settings::default()), ("17x17 B1", Settings::default())] {
+            let question = Question::new(text.parse().unwrap());
+            let found = by_symmetry(&question, &settings).unwrap();
+            let found = found
+                .run(|plan| -> Result<Outcome, PlanError> { Ok(plan.run(&crate::plan::Silent).unwrap()) });
+            let found = found.unwrap();
+            let of = |order: usize| {
+                let own = found.stabilisers.iter().filter(|stabiliser| stabiliser.order == order);
+                own.map(|stabiliser| u64::try_from(&stabiliser.placements).unwrap()).sum::<u64>()
+            };
+            assert_eq!([8, 4, 2, 1].map(of), [1, 0, 64, 224], "{text}");
+        }
+    }
 
     /// A plan for the whole question counts something else.
     #[test]

@@ -1,6 +1,7 @@
 //! An engine that reads the question itself, where it is asked for or quicker than what counts with sets of squares.
 
 use super::strategy::{Proposal, Stake};
+use crate::check::misfit;
 use crate::draft::Draft;
 use crate::engines::technique::Manner;
 use crate::{Plan, PlanError, direct};
@@ -12,7 +13,7 @@ const MOST_SECONDS: f64 = 20.0;
 
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     let settings = draft.ground.settings;
-    if !settings.is_free() || settings.shared || stake.seconds < THRESHOLD_SECONDS {
+    if draft.ground.is_part || !settings.is_free() || settings.shared || stake.seconds < THRESHOLD_SECONDS {
         return Ok(None);
     }
     let plan = direct::quickest(draft.ground.question, settings, stake.seconds.min(MOST_SECONDS));
@@ -27,7 +28,8 @@ const AT_ONCE_SECONDS: f64 = 0.003;
 /// Before anybody else is asked, where the answer takes less than asking would.
 pub(super) fn at_once<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     let (question, settings) = (draft.ground.question, draft.ground.settings);
-    if !settings.is_free() || settings.shared || question.problem.board().squares() <= WIDE_SQUARES {
+    let is_small = question.problem.board().squares() <= WIDE_SQUARES;
+    if draft.ground.is_part || !settings.is_free() || settings.shared || is_small {
         return Ok(None);
     }
     let plan = direct::quickest(question, settings, AT_ONCE_SECONDS);
@@ -38,6 +40,9 @@ pub(super) fn at_once<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
 pub(super) fn forced<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     let (question, settings) = (draft.ground.question, draft.ground.settings);
     let is_asked = settings.engine.is(Manner::Direct);
+    if is_asked && draft.ground.is_part {
+        return Err(misfit(settings.engine));
+    }
     let plan = || Plan::direct(question, settings, settings.engine, f64::INFINITY).map(Proposal::only);
     is_asked.then(plan).transpose()
 }

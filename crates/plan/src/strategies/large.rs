@@ -21,6 +21,9 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     if !ground.problem().board().is_large() {
         return Ok(None);
     }
+    if ground.is_part {
+        return Err(PlanError::LargeBoard);
+    }
     let is_plain = ground.question.asks().all(|ask| ask == Ask::ManySquares)
         && ground.is_simple()
         && ground.question.fixed_by.is_identity()

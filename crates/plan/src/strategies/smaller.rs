@@ -37,6 +37,9 @@ pub(super) fn forced<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propos
     if !engine.is(Manner::Nested) {
         return Ok(None);
     }
+    if draft.ground.is_part {
+        return Err(misfit(engine));
+    }
     let clusters = Clusters::new(problem, &draft.ground.nested()).ok_or_else(|| misfit(engine))?;
     of_classes(draft, Term::whole(Way::Clusters, clusters)).map(Proposal::only).map(Some)
 }
