@@ -142,7 +142,7 @@ fn bad_input_is_one_line_and_exit_code_2() {
         "Q8",
         "0x8 Q",
         "8x-1 Q",
-        "99999x99999 Q",
+        "9999999x99999 Q",
         "1000001x1 Q",
         "33x33 Q* N*",
         "8x8/ring Q",

@@ -2,7 +2,7 @@
 //!
 //! That there is a quasi-polynomial is proved for pieces of one kind of rider on growing squares (S. Chaiken, C. R. H. Hanusa,
 //! T. Zaslavsky, *A q-queens problem* I, Electronic Journal of Combinatorics 21, 2014). Where it is also known how many
-//! coefficients it has at most ([`riders`](super::riders)), so many terms prove it. Elsewhere
+//! coefficients it has at most ([`riders`]), so many terms prove it. Elsewhere
 //! this is evidence: so many coefficients were unknown, and so many further terms agree. Terms are counted until as many agree
 //! as were needed, or the time is over. Where nearly all placements are peaceful the leading coefficient is known. Where it is
 //! not, a family may begin with zeros and other terms that obey a simpler rule, so that more terms must agree: a good many, or
