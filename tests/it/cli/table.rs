@@ -56,8 +56,8 @@ fn an_open_range_ends_where_nothing_is_left() {
     assert_eq!(triangle, expected);
     // Zeros before the first count are no end; sizes that the number does not fit are.
     assert_eq!(table(&["1x1 K{9-k}", "--k", "0..", "--format", "bfile"]).0.lines().last(), Some("9 1"));
-    // Of larger boards no zero is the last; boards end at 32.
-    let (queens, error, code) = table(&["{n}x1 Q{n}", "--n", "1..", "--format", "bfile"]);
+    // Of larger boards no zero is the last; nothing counts beside holes on more than 1,024 squares.
+    let (queens, error, code) = table(&["{n}x{n}-a1 K{n^2}", "--n", "1..", "--format", "bfile"]);
     assert_eq!((queens.lines().count(), error.as_str(), code), (32, "", 0));
     // Too many pieces from the first on.
     assert_eq!(
@@ -269,8 +269,8 @@ fn rows_are_counted_twice() {
         assert_eq!(table(arguments).2, 0);
         assert_eq!(rows(), after);
     }
-    // Only one engine counts any number, and this board is its own mirror image.
-    let (json, _, code) = table(&["{n}x{n} K*", "--n", "9", "--double-check", "--format", "json"]);
+    // Only one engine counts any number beside holes, and this board is its own mirror image.
+    let (json, _, code) = table(&["{n}x{n}-e5 K*", "--n", "9", "--double-check", "--format", "json"]);
     let row: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&row["double_checked"], code), (&false.into(), 0));
     assert!(row["checked_by"].as_str().unwrap().contains("other instructions and units"), "{json}");
