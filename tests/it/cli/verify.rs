@@ -136,7 +136,7 @@ fn the_end_of_a_list_is_explained() {
     let path = &folder.file("registry.txt");
     let rows = "ONE | 1 | {n}x{n} F* | - | ferzes | one method | 2 9 119\n\
                 UPTO | 1 | {n}x{n} F* | up-to-symmetry | ferzes | one method | 2\n\
-                LAST | 31 | {n}x1 R1 | - | rooks | boards end | 31 32\n\
+                LAST | 15 | hexagon:{n} K1 | - | kings | boards end | 631 721\n\
                 ROWS | 0 | {n}x{n} K{k} | rows(n=1,k=0..max) | kings | a table | 1 1 1 4\n\
                 ARMY | 1 | {n}x{n} R/R | largest | rooks | armies | 0 1 2\n";
     std::fs::write(path, rows).unwrap();
