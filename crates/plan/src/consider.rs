@@ -4,7 +4,11 @@ use super::cases::Split;
 use super::check::engines_that_count;
 use super::{Plan, PlanError, Settings, Summary, plan};
 use crate::engines::Engine;
+use crate::engines::technique::Manner;
 use crate::named::Named;
+
+/// So many seconds are at stake at least for an engine that looks before it says what it would take.
+const LEAST_STAKE: f64 = 0.1;
 
 /// An engine that could answer a question, and what it would do; or why it cannot.
 #[non_exhaustive]
@@ -28,6 +32,11 @@ pub fn consider(chosen: &Plan) -> Vec<Considered> {
         engine: engine.name(),
         summary: match engine.name() == chosen.summary().engine.0 {
             true => Ok(chosen.summary().clone()),
+            // Asked for by name it would look for as long as it takes.
+            false if engine.is(Manner::Direct) => {
+                let stake = chosen.summary().estimate.seconds.max(LEAST_STAKE);
+                Plan::direct(question, settings, engine, stake).map(|plan| plan.summary)
+            }
             false => plan(question, &Settings { engine, ..settings.clone() }).map(|plan| plan.summary),
         },
     };
