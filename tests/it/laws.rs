@@ -111,7 +111,10 @@ fn the_parts_of_a_division_sum_to_the_whole() {
 /// A small board cut out of a larger one by holes: the same count through wider masks and other bits.
 #[test]
 fn a_board_inside_a_larger_one_has_the_same_count() {
-    for (seed, mut parts) in problems(6).filter(|(_, parts)| parts.topology != "torus").take(120) {
+    for (seed, mut parts) in problems(6)
+        .filter(|(_, parts)| parts.topology != "torus" && parts.rows <= 9 && parts.cols <= 13)
+        .take(120)
+    {
         parts.topology = "plane";
         // Leapers could jump out and in again only if squares outside were open, which they are not.
         let expected = count(&parts.problem());
