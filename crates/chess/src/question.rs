@@ -154,6 +154,14 @@ impl Question {
     }
 }
 
+impl Ask {
+    /// What a problem asks for that engines must know of.
+    #[doc(hidden)]
+    pub fn of(problem: &Problem) -> Vec<Self> {
+        problem.features().into_iter().filter_map(ask).collect()
+    }
+}
+
 /// What a feature asks of an engine; nothing if it is in the instance that all engines read, or if planning sees to it.
 fn ask(feature: Feature) -> Option<Ask> {
     match feature {

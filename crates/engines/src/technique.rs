@@ -75,10 +75,8 @@ impl<'a> Ready<'a> {
 
     /// What is asked of the whole problem.
     pub fn asks(&self) -> Vec<Ask> {
-        let of_problem = |problem: &Problem| {
-            Question::new(problem.clone()).with_dominating(self.dominating).asks().collect()
-        };
-        self.problem.map_or_else(Vec::new, of_problem)
+        let demand = (self.dominating != Demand::Nothing).then_some(Ask::Dominating);
+        self.problem.map_or_else(Vec::new, Ask::of).into_iter().chain(demand).collect()
     }
 
     /// The problem, if peace is what is asked of it.

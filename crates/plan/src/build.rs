@@ -121,7 +121,8 @@ pub(crate) fn by_engine(
     let granularity = Granularity { max_units: most_units.clamp(1, MAX_UNITS), ..ground.tuning.granularity };
     let counter = whole(&site.ready(), engine, Tuning { granularity, ..ground.tuning })?;
     let made = made(ground, counts, site, counter, most_units);
-    if let Some(technique) = engine_of(&made).technique() {
+    // Of the best one it is not known before which it is.
+    if let Some(technique) = engine_of(&made).technique().filter(|_| engine == Engine::BEST) {
         check_engine(technique, &question())?;
     }
     Ok(made)

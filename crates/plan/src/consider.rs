@@ -2,9 +2,9 @@
 
 use super::cases::Split;
 use super::check::engines_that_count;
-use super::{Plan, PlanError, Settings, Summary, plan};
+use super::direct::plan_by;
+use super::{Plan, PlanError, Summary};
 use crate::engines::Engine;
-use crate::engines::technique::Manner;
 use crate::named::Named;
 
 /// So many seconds are at stake at least for an engine that looks before it says what it would take.
@@ -28,16 +28,12 @@ pub fn consider(chosen: &Plan) -> Vec<Considered> {
     if Split::needed(&question.problem).is_some() {
         return Vec::new();
     }
+    let stake = chosen.summary().estimate.seconds.max(LEAST_STAKE);
     let considered = |engine: Engine| Considered {
         engine: engine.name(),
         summary: match engine.name() == chosen.summary().engine.0 {
             true => Ok(chosen.summary().clone()),
-            // Asked for by name it would look for as long as it takes.
-            false if engine.is(Manner::Direct) => {
-                let stake = chosen.summary().estimate.seconds.max(LEAST_STAKE);
-                Plan::direct(question, settings, engine, stake).map(|plan| plan.summary)
-            }
-            false => plan(question, &Settings { engine, ..settings.clone() }).map(|plan| plan.summary),
+            false => plan_by(question, settings, engine, stake).map(|plan| plan.summary),
         },
     };
     engines_that_count().map(considered).collect()

@@ -8,7 +8,7 @@ use super::term::Term;
 use super::tree::Way;
 use super::units::UnitPlan;
 use super::whole::Whole;
-use super::{Plan, PlanError};
+use super::{Plan, PlanError, plan};
 use crate::clock::Instant;
 use crate::engines::Engine;
 use crate::engines::counter::{Divided, Facts};
@@ -21,6 +21,9 @@ use crate::engines::tally::Found;
 use crate::engines::technique::Manner;
 use crate::question::Question;
 use std::time::Duration;
+
+/// No more seconds than this are at stake for an engine that is not asked for by name.
+pub(crate) const MOST_STAKE: f64 = 20.0;
 
 /// A question that is answered so.
 struct DirectLeaf {
@@ -103,8 +106,27 @@ impl Plan {
     }
 }
 
+/// The plan of an engine that is not asked for by name: who reads the question itself looks no longer than so many seconds at stake
+/// are worth.
+///
+/// # Errors
+/// Why it cannot answer it.
+pub(crate) fn plan_by(
+    question: &Question,
+    settings: &Settings,
+    engine: Engine,
+    stake: f64,
+) -> Result<Plan, PlanError> {
+    let settings = Settings { engine, ..settings.clone() };
+    match engine.is(Manner::Direct) {
+        true => Plan::direct(question, &settings, engine, stake.min(MOST_STAKE)),
+        false => plan(question, &settings),
+    }
+}
+
 /// The quickest plan of an engine that reads the question itself, if there is one where so many seconds are at stake.
 pub(crate) fn quickest(question: &Question, settings: &Settings, stake: f64) -> Option<Plan> {
+    let stake = stake.min(MOST_STAKE);
     let engines = Engine::of(Manner::Direct);
     let plans = engines.filter_map(|engine| Plan::direct(question, settings, engine, stake).ok());
     let seconds = |plan: &Plan| plan.summary().estimate.seconds;

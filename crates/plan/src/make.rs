@@ -1,6 +1,7 @@
 //! From a question to a plan: the best that is proposed, or the next best where memory is short; and from a tree to the same plan.
 
 use super::check::{check, engines_that_count};
+use super::direct::{MOST_STAKE, plan_by};
 use super::ground::Ground;
 use super::nested::Planners;
 use super::read::{oracle, read};
@@ -33,7 +34,7 @@ pub fn plan(question: &Question, settings: &Settings) -> Result<Plan, PlanError>
 /// The quickest plan of a single engine that takes no more memory than is allowed, where the best one takes more; a sweep that is
 /// short of memory only if there is no other.
 fn next_best(question: &Question, settings: &Settings) -> Option<Plan> {
-    let plans = engines_that_count().map(|engine| make(question, &Settings { engine, ..settings.clone() }));
+    let plans = engines_that_count().map(|engine| plan_by(question, settings, engine, MOST_STAKE));
     let seconds = |plan: &Plan| match plan.is_short_of_memory() {
         true => f64::INFINITY,
         false => plan.summary().estimate.seconds,
@@ -136,12 +137,11 @@ mod tests {
     /// symmetries, on the other squares of the diagonals two, and elsewhere on the middle lines two.
     #[test]
     fn who_reads_the_question_counts_no_part_of_it() {
-        for (text, settings) in [("17x17 R1", Settings::default()), ("17x17 B1", Settings::default())] {
-            let question = Question::new(text.parse().unwrap());
-            let found = by_symmetry(&question, &settings).unwrap();
-            let found = found
-                .run(|plan| -> Result<Outcome, PlanError> { Ok(plan.run(&crate::plan::Silent).unwrap()) });
-            let found = found.unwrap();
+        for text in ["17x17 R1", "17x17 B1"] {
+            let divided = by_symmetry(&Question::new(text.parse().unwrap()), &Settings::default()).unwrap();
+            let found = divided
+                .run(|plan| -> Result<Outcome, PlanError> { Ok(plan.run(&crate::plan::Silent).unwrap()) })
+                .unwrap();
             let of = |order: usize| {
                 let own = found.stabilisers.iter().filter(|stabiliser| stabiliser.order == order);
                 own.map(|stabiliser| u64::try_from(&stabiliser.placements).unwrap()).sum::<u64>()

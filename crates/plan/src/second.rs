@@ -6,6 +6,7 @@
 //! are other instructions and other units.
 
 use super::cases::Split;
+use super::direct::plan_by;
 use super::observer::Observer;
 use super::outcome::{Outcome, RunError};
 use super::parts;
@@ -30,8 +31,6 @@ const MAX_RATIO: f64 = 30.0;
 const MAX_RATIO_OF_A_SUM: f64 = 1000.0;
 /// or this many seconds.
 const MAX_SECONDS: f64 = 2.0;
-/// No more seconds are at stake for who reads the question itself.
-const MOST_STAKE: f64 = 20.0;
 
 /// How a second count differs from the first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -122,14 +121,9 @@ fn other_engine(question: &Question, settings: &Settings, first: &Summary) -> Op
         // Whatever counts all placements, their classes are found in one way.
         return None;
     }
-    // Asked for by name, who reads the question itself would look for as long as it takes.
     let stake = MAX_SECONDS.max(MAX_RATIO * first.estimate.seconds);
     let plan_with = |engine: Engine, kernel| {
-        let settings = Settings { engine, kernel, ..settings.clone() };
-        match engine.is(Manner::Direct) {
-            true => Plan::direct(question, &settings, engine, stake.min(MOST_STAKE)).ok(),
-            false => plan(question, &settings).ok(),
-        }
+        plan_by(question, &Settings { kernel, ..settings.clone() }, engine, stake).ok()
     };
     let others = || Engine::techniques().filter(|(engine, _)| engine.name() != first.engine.0);
     let is_plain = question.up_to == UpTo::Nothing

@@ -8,15 +8,13 @@ use crate::{Plan, PlanError, direct};
 
 /// What takes longer than this, in seconds, is worth asking.
 const THRESHOLD_SECONDS: f64 = 0.003;
-/// No more than this is taken for what is at stake.
-const MOST_SECONDS: f64 = 20.0;
 
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     let settings = draft.ground.settings;
     if draft.ground.is_part || !settings.is_free() || settings.shared || stake.seconds < THRESHOLD_SECONDS {
         return Ok(None);
     }
-    let plan = direct::quickest(draft.ground.question, settings, stake.seconds.min(MOST_SECONDS));
+    let plan = direct::quickest(draft.ground.question, settings, stake.seconds);
     Ok(plan.filter(|plan| plan.summary().estimate.seconds < stake.seconds).map(Proposal::of))
 }
 

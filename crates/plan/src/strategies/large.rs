@@ -13,9 +13,6 @@ use crate::tree::{Form, Way};
 use crate::up_to::UpTo;
 use crate::{Plan, PlanError, direct};
 
-/// What is at stake where nobody else can be asked, in seconds.
-const STAKE_SECONDS: f64 = 20.0;
-
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     let (ground, settings) = (draft.ground, draft.ground.settings);
     if !ground.problem().board().is_large() {
@@ -46,7 +43,7 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     }
     let seconds = |plan: &Plan| plan.summary().estimate.seconds;
     if settings.is_free() {
-        let stake = plans.iter().map(seconds).fold(STAKE_SECONDS, f64::min);
+        let stake = plans.iter().map(seconds).fold(direct::MOST_STAKE, f64::min);
         plans.extend(direct::quickest(ground.question, settings, stake));
     }
     let best = plans.into_iter().min_by(|one, other| seconds(one).total_cmp(&seconds(other)));
