@@ -2,7 +2,7 @@
 
 use super::cases::Split;
 use super::check::engines_that_count;
-use super::direct::plan_by;
+use super::make::plan_by;
 use super::{Plan, PlanError, Summary};
 use crate::engines::Engine;
 use crate::named::Named;

@@ -8,7 +8,7 @@ use super::term::Term;
 use super::tree::Way;
 use super::units::UnitPlan;
 use super::whole::Whole;
-use super::{Plan, PlanError, plan};
+use super::{Plan, PlanError};
 use crate::clock::Instant;
 use crate::engines::Engine;
 use crate::engines::counter::{Divided, Facts};
@@ -103,24 +103,6 @@ impl Plan {
         let term = Term::whole(Way::Direct { engine }, leaf);
         let units = UnitPlan::of(term, settings.pool(), Kernel::Portable);
         Self::of_units(units, question, settings, &[], (1, 0)).within(settings)
-    }
-}
-
-/// The plan of an engine that is not asked for by name: who reads the question itself looks no longer than so many seconds at stake
-/// are worth.
-///
-/// # Errors
-/// Why it cannot answer it.
-pub(crate) fn plan_by(
-    question: &Question,
-    settings: &Settings,
-    engine: Engine,
-    stake: f64,
-) -> Result<Plan, PlanError> {
-    let settings = Settings { engine, ..settings.clone() };
-    match engine.is(Manner::Direct) {
-        true => Plan::direct(question, &settings, engine, stake.min(MOST_STAKE)),
-        false => plan(question, &settings),
     }
 }
 

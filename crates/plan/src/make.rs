@@ -1,7 +1,7 @@
 //! From a question to a plan: the best that is proposed, or the next best where memory is short; and from a tree to the same plan.
 
 use super::check::{check, engines_that_count};
-use super::direct::{MOST_STAKE, plan_by};
+use super::direct::MOST_STAKE;
 use super::ground::Ground;
 use super::nested::Planners;
 use super::read::{oracle, read};
@@ -40,6 +40,24 @@ fn next_best(question: &Question, settings: &Settings) -> Option<Plan> {
         false => plan.summary().estimate.seconds,
     };
     plans.flatten().min_by(|one, other| seconds(one).total_cmp(&seconds(other)))
+}
+
+/// The plan of an engine that is not asked for by name: who reads the question itself looks no longer than so many seconds at stake
+/// are worth.
+///
+/// # Errors
+/// Why it cannot answer it.
+pub(crate) fn plan_by(
+    question: &Question,
+    settings: &Settings,
+    engine: Engine,
+    stake: f64,
+) -> Result<Plan, PlanError> {
+    let settings = Settings { engine, ..settings.clone() };
+    match engine.is(Manner::Direct) {
+        true => Plan::direct(question, &settings, engine, stake.min(MOST_STAKE)),
+        false => plan(question, &settings),
+    }
 }
 
 /// The plan that a [tree](Tree) is, which may have been made elsewhere.

@@ -6,7 +6,7 @@
 //! are other instructions and other units.
 
 use super::cases::Split;
-use super::direct::plan_by;
+use super::make::plan_by;
 use super::observer::Observer;
 use super::outcome::{Outcome, RunError};
 use super::parts;
