@@ -114,11 +114,8 @@ fn frontier_agrees_with_rows_and_halves() {
     assert!(compared > 300 && several > 150, "{compared} compared, {several} with several placements");
 }
 
-const MEDIUM: Shape = Shape {
-    sides: &[(4, 5), (5, 4), (5, 5), (4, 7), (6, 5), (3, 8), (1, 40), (34, 1)],
-    most_kinds: 2,
-    most_ways: 1e12,
-};
+const MEDIUM: Shape =
+    Shape { sides: &[(4, 5), (5, 4), (5, 5), (4, 7), (6, 5), (3, 8)], most_kinds: 2, most_ways: 1e12 };
 
 /// Problems for laws, each kind with any number or with few pieces.
 fn open_problems(salt: u64, number: u64) -> impl Iterator<Item = (u64, Parts)> {

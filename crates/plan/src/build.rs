@@ -82,7 +82,7 @@ fn counter(ground: &Ground<'_>, counts: &Target, by: &Way) -> Result<Term, PlanE
         (Target::All, Way::Clusters) => {
             let clusters =
                 if are_free(ground) { Clusters::new(ground.problem(), &ground.nested()) } else { None };
-            Ok(Term::whole(by.clone(), clusters.ok_or(OTHER_WAY)?))
+            Ok(clusters.ok_or(OTHER_WAY)?.term())
         }
         (Target::Part { .. }, Way::Planned) => {
             let site = ground.site(counts).ok_or(OTHER_WAY)?;

@@ -25,13 +25,15 @@ use super::direct::answered;
 use super::nested::Nested;
 use super::observer::{Observer, StopIf};
 use super::outcome::{Outcome, RunError};
+use super::term::{Nesting, Term};
+use super::tree::Way;
 use super::whole::Whole;
 use super::{Plan, PlanError};
 use crate::algebra::Series;
 use crate::board::{Board, PointMap};
 use crate::clock::Instant;
 use crate::engines::clusters::{NAME, VERSION};
-use crate::engines::counter::{Divided, Facts};
+use crate::engines::counter::{Divided, Facts, Partial};
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::expression::Outline;
 use crate::engines::random::Random;
@@ -244,6 +246,24 @@ impl Divided for Clusters {
 
     fn note(&self) -> Option<String> {
         Some(self.from())
+    }
+}
+
+impl Clusters {
+    /// The leaf of all placements: a unit, which can be shared and kept; on a board on which counts may be too large for that, a
+    /// whole.
+    pub(crate) fn term(self) -> Term {
+        match self.problem.board().is_large() {
+            true => Term::whole(Way::Clusters, self),
+            false => Term::of_plans(Way::Clusters, self),
+        }
+    }
+}
+
+impl Nesting for Clusters {
+    fn count(&self, _: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Result<Partial, RunError> {
+        let outcome = self.answer(&StopIf(should_stop))?;
+        outcome.as_unit(&outcome.count)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::engines::units::MAX_UNITS;
 use crate::question::Ask;
 use crate::shape::shape;
 use crate::term::Term;
-use crate::tree::{Form, Way};
+use crate::tree::Form;
 use crate::up_to::UpTo;
 use crate::{Plan, PlanError, direct};
 
@@ -39,7 +39,7 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
         && (is_free || settings.engine.is(Manner::Nested))
         && let Some(clusters) = clusters()
     {
-        plans.extend(finish(draft, Term::whole(Way::Clusters, clusters)));
+        plans.extend(finish(draft, clusters.term()));
     }
     let seconds = |plan: &Plan| plan.summary().estimate.seconds;
     if settings.is_free() {

@@ -12,8 +12,6 @@ use crate::clusters::Clusters;
 use crate::draft::Draft;
 use crate::engines::technique::Manner;
 use crate::leaders::Leaders;
-use crate::term::Term;
-use crate::tree::Way;
 use crate::up_to::UpTo;
 use crate::{Plan, PlanError};
 
@@ -41,7 +39,7 @@ pub(super) fn forced<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propos
         return Err(misfit(engine));
     }
     let clusters = Clusters::new(problem, &draft.ground.nested()).ok_or_else(|| misfit(engine))?;
-    of_classes(draft, Term::whole(Way::Clusters, clusters)).map(Proposal::only).map(Some)
+    of_classes(draft, clusters.term()).map(Proposal::only).map(Some)
 }
 
 /// The plan around such a leaf, if that alone is expected to take less than `stake` seconds.
@@ -60,5 +58,5 @@ fn smaller(draft: &Draft<'_>, stake: f64) -> Option<Plan> {
             return of_led_classes(draft, leaders).ok();
         }
     }
-    of_classes(draft, Term::whole(Way::Clusters, clusters?)).ok()
+    of_classes(draft, clusters?.term()).ok()
 }
