@@ -13,7 +13,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 const PROBLEMS: u64 = 240;
 
 const SMALL: Shape = Shape {
-    sides: &[(3, 3), (4, 4), (4, 4), (5, 5), (3, 4), (4, 5), (2, 5), (1, 6), (2, 2), (1, 34), (33, 2)],
+    sides: &[(3, 3), (4, 4), (4, 4), (5, 5), (3, 4), (4, 5), (2, 5), (1, 6), (2, 2)],
     most_kinds: 2,
     most_ways: 20_000.0,
 };
