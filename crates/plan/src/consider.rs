@@ -20,7 +20,7 @@ pub struct Considered {
 }
 
 /// Asks every engine but the oracle what it would make of the question of a plan; of the plan's own engine that is known.
-/// Takes longer than [`plan()`], which does not try what cannot win. Beside walls nothing is considered.
+/// Takes longer than [`plan()`](super::plan()), which does not try what cannot win. Beside walls nothing is considered.
 #[must_use]
 pub fn consider(chosen: &Plan) -> Vec<Considered> {
     let (question, settings) = (chosen.question(), chosen.settings());
