@@ -166,7 +166,7 @@ impl FamilyError {
     ///
     /// let family: Family = "{n}x{n} Q{n}".parse()?;
     /// assert!(family.at(&[('n', 0)]).unwrap_err().is_empty_board());
-    /// assert!(!family.at(&[('n', 99)]).unwrap_err().is_empty_board());
+    /// assert!(!family.at(&[('n', 9_999_999)]).unwrap_err().is_empty_board());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
