@@ -26,7 +26,8 @@ impl Pool {
     /// Does work whose parallel loops are to run on these threads.
     #[doc(hidden)]
     pub fn install<T: Send>(self, work: impl FnOnce() -> T + Send) -> Result<T, RunError> {
-        if self.is_callers {
+        // WebAssembly has no threads to build a pool of; there rayon's loops run on the thread that calls.
+        if self.is_callers || cfg!(target_family = "wasm") {
             return Ok(work());
         }
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
