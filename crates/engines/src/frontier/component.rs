@@ -60,7 +60,7 @@ impl FieldComponent {
     pub(super) fn new(field: &Field, points: &[usize], maximal: bool, seconds: f64) -> Option<Self> {
         let start = Instant::now();
         let (mut blueprints, mut orders): (Vec<Blueprint>, Vec<usize>) = Default::default();
-        for (number, order) in PointOrder::candidates(field, points).into_iter().enumerate() {
+        for order in PointOrder::candidates(field, points) {
             let is_late = seconds < LONG_TRIAL && start.elapsed().as_secs_f64() > seconds * SHARE_FOR_ORDERS;
             if is_late && !blueprints.is_empty() {
                 break;
@@ -70,7 +70,7 @@ impl FieldComponent {
             let is_new = blueprints.iter().all(|other| other.steps != blueprint.steps);
             if blueprint.bits <= MAX_BITS && is_new {
                 blueprints.push(blueprint);
-                orders.push(number);
+                orders.push(order.number);
             }
         }
         let ground = if maximal { None } else { rest::ground(field) };
@@ -86,13 +86,13 @@ impl FieldComponent {
     /// The same points made ready to be swept in a way that was chosen before; `None` if there is no such way.
     pub(super) fn again(field: &Field, points: &[usize], maximal: bool, way: &SweepWay) -> Option<Self> {
         let (mut blueprints, mut orders): (Vec<Blueprint>, Vec<usize>) = Default::default();
-        for (number, order) in PointOrder::candidates(field, points).into_iter().enumerate() {
+        for order in PointOrder::candidates(field, points) {
             // The first one says how many pieces there can be.
-            if blueprints.is_empty() || number == way.order {
+            if blueprints.is_empty() || order.number == way.order {
                 let blueprint = Blueprint::new(field, &order, maximal);
                 if blueprint.bits <= MAX_BITS {
                     blueprints.push(blueprint);
-                    orders.push(number);
+                    orders.push(order.number);
                 }
             }
         }

@@ -4,7 +4,7 @@
 //! cycles of squares under that symmetry, or the orbits under several: a cycle is filled with pieces of one kind or empty as a whole, so it counts
 //! for as many pieces as it has squares.
 
-use crate::board::{BoardMap, Set, words_for};
+use crate::board::{BoardMap, MAX_AXES, Set, words_for};
 use crate::conflict::Conflicts;
 use crate::engines::counter::Successor;
 use crate::engines::instance::Instance;
@@ -31,8 +31,10 @@ pub(super) struct Field {
     pub(super) conflicts: Conflicts,
     /// How many pieces fill each point.
     pub(super) sizes: Vec<u32>,
-    /// Row and column of the first square of each point.
+    /// Row and column of the first square of each point,
     pub(super) places: Vec<(usize, usize)>,
+    /// and where it is along each axis of the board.
+    pub(super) coordinates: Vec<[usize; MAX_AXES]>,
     /// Permutations of the points that keep all of this, the identity first.
     pub(super) maps: Vec<Vec<u16>>,
     /// Whether the fixed pieces are at peace.
@@ -66,6 +68,7 @@ impl Field {
             kinds: swept.zip(instance.allowed().iter()).map(kind).collect(),
             sizes: vec![1; board.squares()],
             places: (0..board.squares()).map(square).collect(),
+            coordinates: (0..board.squares()).map(|index| board.coordinates(board.square(index))).collect(),
             maps: instance.maps.to_vec(),
             is_possible: instance.factor != BigUint::ZERO
                 && problem.given_pieces() <= board.open_area() as u64,
@@ -118,6 +121,7 @@ impl Field {
             conflicts,
             sizes: cycles.iter().map(|cycle| cycle.len() as u32).collect(),
             places: cycles.iter().map(|cycle| self.places[cycle[0]]).collect(),
+            coordinates: cycles.iter().map(|cycle| self.coordinates[cycle[0]]).collect(),
             maps: vec![(0..cycles.len() as u16).collect()],
             is_possible: self.is_possible,
             successor: self.successor,

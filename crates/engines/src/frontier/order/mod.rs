@@ -1,0 +1,214 @@
+//! In which order the points are swept, and along which lines.
+//!
+//! A state is what the points behind say of the points to come, so an order is good if few of the points to come are in
+//! doubt at any time: along the shorter side of the board as a rule, and with the longest side of a box as the last one to be
+//! gone along. Colour-bound kinds like the bishop live on the diagonals of their colour instead; and if the short diagonals go
+//! first, the long ones to come are all alike. Around a ring and into the arms of a cross no straight line leads: there the
+//! diagonals may be short, or the order is found in the [graph](graph) of conflicts.
+
+mod graph;
+
+use super::field::Field;
+use crate::board::{MAX_AXES, Set};
+use graph::PointGraph;
+
+/// An order of some points of a field, in lines.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct PointOrder {
+    /// Which one of all orders it is, whatever the field: one that was chosen before is found again by it.
+    pub(super) number: usize,
+    /// The points, first to last.
+    pub(super) points: Vec<usize>,
+    /// For each place in the order the number of its line.
+    pub(super) lines: Vec<usize>,
+    /// For each place in the order the line of the other family that it lies on.
+    pub(super) crossing: Vec<usize>,
+}
+
+/// The orders by ranks and by files are tried first, unless another one seems to have so many times fewer states;
+const CLEARLY_FEWER: f64 = 30.0;
+/// and one that seems to have less than so many times fewer is not tried.
+const FEWER: f64 = 3.0;
+/// The numbers of the orders: by ranks or by files, what is shorter, and by the other; diagonals, the short ones first, and in
+/// turn; along each axis of a box; as the graph has it.
+const DIAGONALS: usize = 2;
+const ALONG_AXES: usize = 5;
+const BY_GRAPH: usize = ALONG_AXES + MAX_AXES;
+
+impl PointOrder {
+    /// The points by line, then by crossing line; lines in increasing order of `rank`.
+    fn new(
+        number: usize,
+        points: &[usize],
+        line: &dyn Fn(usize) -> (usize, usize),
+        rank: &dyn Fn(usize) -> usize,
+    ) -> Self {
+        let mut placed: Vec<(usize, usize, usize, usize)> = (points.iter())
+            .map(|&point| {
+                let (along, across) = line(point);
+                (rank(along), along, across, point)
+            })
+            .collect();
+        placed.sort_unstable();
+        let mut lines = vec![0];
+        for pair in placed.windows(2) {
+            lines.push(lines[lines.len() - 1] + usize::from(pair[0].1 != pair[1].1));
+        }
+        Self {
+            number,
+            points: placed.iter().map(|place| place.3).collect(),
+            lines,
+            crossing: placed.iter().map(|place| place.2).collect(),
+        }
+    }
+
+    /// Whether the point at this place is the last of its line.
+    pub(super) fn ends_line(&self, place: usize) -> bool {
+        self.lines.get(place + 1) != Some(&self.lines[place])
+    }
+
+    /// The orders that are worth a trial, the most promising first.
+    pub(super) fn candidates(field: &Field, points: &[usize]) -> Vec<Self> {
+        let mut orders = Self::by_ranks_and_files(field, points);
+        let mut open = vec![0; field.conflicts.width()];
+        field.kinds.iter().for_each(|kind| open.add(&kind.open));
+        let is_part = (points.len() as u32) < open.size();
+        let mut more = Self::by_diagonals(field, points);
+        if is_part {
+            // Perhaps the squares of one colour.
+            orders.append(&mut more);
+        }
+        let graph = PointGraph::new(field, points);
+        if graph.is_dense() {
+            return orders;
+        }
+        more.extend(Self::along_axes(field, points));
+        more.extend(Self::by_graph(field, points, &graph));
+        let usual = orders.iter().map(|order| graph.states(&order.points)).fold(f64::INFINITY, f64::min);
+        let mut priced: Vec<(f64, Self)> = (more.into_iter())
+            .map(|order| (graph.states(&order.points), order))
+            .filter(|&(states, _)| states * FEWER < usual)
+            .collect();
+        priced.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let clear = priced.iter().filter(|&&(states, _)| states * CLEARLY_FEWER < usual).count();
+        let mut more: Vec<Self> = priced.into_iter().map(|(_, order)| order).collect();
+        let after = more.split_off(clear);
+        more.into_iter().chain(orders).chain(after).collect()
+    }
+
+    fn by_ranks_and_files(field: &Field, points: &[usize]) -> Vec<Self> {
+        let places = |point: usize| field.places[point];
+        let distinct = |of: &dyn Fn(usize) -> usize| {
+            let mut values: Vec<usize> = points.iter().map(|&point| of(point)).collect();
+            values.sort_unstable();
+            values.dedup();
+            values.len()
+        };
+        let (rows, cols) = (distinct(&|point| places(point).0), distinct(&|point| places(point).1));
+        let by_rows = |number| Self::new(number, points, &places, &|line| line);
+        let by_cols =
+            |number| Self::new(number, points, &|point| (places(point).1, places(point).0), &|line| line);
+        if cols <= rows { vec![by_rows(0), by_cols(1)] } else { vec![by_cols(0), by_rows(1)] }
+    }
+
+    fn by_diagonals(field: &Field, points: &[usize]) -> Vec<Self> {
+        let places = |point: usize| field.places[point];
+        let most = points.iter().map(|&point| places(point).0).max().unwrap_or(0);
+        let rising =
+            move |point: usize| (places(point).0 + places(point).1, most + places(point).1 - places(point).0);
+        let falling = move |point: usize| (rising(point).1, rising(point).0);
+        let length = |along: usize| points.iter().filter(|&&point| rising(point).0 == along).count();
+        vec![
+            Self::new(DIAGONALS, points, &rising, &length),
+            Self::new(DIAGONALS + 1, points, &rising, &|along| along),
+            Self::new(DIAGONALS + 2, points, &falling, &|along| along),
+        ]
+    }
+
+    /// One layer after another, of those across each axis of a box.
+    fn along_axes(field: &Field, points: &[usize]) -> Vec<Self> {
+        let sizes: [usize; MAX_AXES] = std::array::from_fn(|axis| {
+            points.iter().map(|&point| field.coordinates[point][axis] + 1).max().unwrap_or(1)
+        });
+        let axes: Vec<usize> = (0..MAX_AXES).filter(|&axis| sizes[axis] > 1).collect();
+        let along = |&major: &usize| {
+            let mut others: Vec<usize> = axes.iter().copied().filter(|&axis| axis != major).collect();
+            others.sort_by_key(|&axis| sizes[axis]);
+            // Lines lie along the shortest of the other axes.
+            let line = |point: usize| {
+                let at = field.coordinates[point];
+                let higher =
+                    others[1..].iter().rev().fold(at[major], |line, &axis| line * sizes[axis] + at[axis]);
+                (higher, at[others[0]])
+            };
+            Self::new(ALONG_AXES + major, points, &line, &|line| line)
+        };
+        if axes.len() > 2 { axes.iter().map(along).collect() } else { Vec::new() }
+    }
+
+    /// An order that opens few points, in lines that end where what is behind looks the same under some map of the field.
+    fn by_graph(field: &Field, points: &[usize], graph: &PointGraph<'_>) -> Option<Self> {
+        let order = graph.greedy();
+        let mut behind = vec![0; field.conflicts.width()];
+        let (mut line, mut across) = (0, 0);
+        let (mut lines, mut crossing) = (Vec::new(), Vec::new());
+        for &point in &order {
+            behind.add_square(point);
+            lines.push(line);
+            crossing.push(across);
+            across += 1;
+            let is_kept =
+                |map: &Vec<u16>| behind.squares().all(|point| behind.holds(usize::from(map[point])));
+            if field.maps.iter().skip(1).any(is_kept) {
+                (line, across) = (line + 1, 0);
+            }
+        }
+        (order.len() == points.len()).then_some(Self { number: BY_GRAPH, points: order, lines, crossing })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::Problem;
+
+    #[test]
+    fn candidates_are_orders_of_the_points_by_lines() {
+        for text in [
+            "5x7 K*",
+            "6x4-b2 B*",
+            "8x8 B*",
+            "5x5/torus N* R*",
+            "4x6/cylinder B1 D*",
+            "1x1 K*",
+            "7x3 X* X=vW",
+            "cross:2,3 N*",
+            "ring:5,1 K*",
+            "6x2x2 N*",
+            "2x5x2 K* W1",
+            "5x2x2x2 W*",
+        ] {
+            let problem: Problem = text.parse().unwrap();
+            let field = Field::whole(&problem, false);
+            for points in field.components() {
+                let mut numbers = std::collections::BTreeSet::new();
+                for order in PointOrder::candidates(&field, &points) {
+                    let mut sorted = order.points.clone();
+                    sorted.sort_unstable();
+                    assert_eq!(sorted, points, "{text}");
+                    assert!(numbers.insert(order.number), "{text}");
+                    assert_eq!(order.lines.len(), points.len(), "{text}");
+                    assert_eq!(order.crossing.len(), points.len(), "{text}");
+                    assert_eq!(order.lines[0], 0, "{text}");
+                    assert!(order.lines.windows(2).all(|pair| pair[1] - pair[0] <= 1), "{text}");
+                    let ends = (0..points.len()).filter(|&place| order.ends_line(place)).count();
+                    assert_eq!(ends, order.lines[points.len() - 1] + 1, "{text}");
+                    // No two points on the same two lines.
+                    let mut crosses: Vec<_> = order.lines.iter().zip(&order.crossing).collect();
+                    crosses.sort_unstable();
+                    assert!(crosses.windows(2).all(|pair| pair[0] != pair[1]), "{text}");
+                }
+            }
+        }
+    }
+}
