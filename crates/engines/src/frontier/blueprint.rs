@@ -44,6 +44,11 @@ impl Doubt {
         self.first < steps && steps <= self.last
     }
 
+    /// For how many steps the bit is in use.
+    pub(super) fn steps(&self) -> usize {
+        self.last - self.first
+    }
+
     /// The last step that uses the bit: as a rule the one that sweeps the point.
     pub(super) fn last(&self) -> usize {
         self.last

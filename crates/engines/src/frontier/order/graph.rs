@@ -13,8 +13,8 @@ use crate::engines::frontier::field::Field;
 const STATES_OF_A_DOUBT: f64 = 1.6;
 /// So many starts are tried for an order, spread over the points.
 const STARTS: usize = 12;
-/// Of points with more neighbours than this on average nearly all are open soon, whatever the order.
-const MOST_NEIGHBOURS: usize = 40;
+/// Neighbours that are not farther than this along any axis are near.
+const NEAR: usize = 4;
 
 /// The neighbours of each point of a part of a field.
 pub(super) struct PointGraph<'a> {
@@ -23,6 +23,7 @@ pub(super) struct PointGraph<'a> {
     neighbours: Vec<Vec<usize>>,
     /// How many bits a point takes while it is open.
     bits: Vec<f64>,
+    is_near: bool,
 }
 
 impl<'a> PointGraph<'a> {
@@ -43,12 +44,21 @@ impl<'a> PointGraph<'a> {
         let bits =
             |&point: &usize| field.kinds.iter().filter(|kind| kind.fitting.holds(point)).count() as f64;
         let neighbours: Vec<Vec<usize>> = points.iter().map(neighbours).collect();
-        Self { points, neighbours, bits: points.iter().map(bits).collect() }
+        let is_near = |(&point, near): (&usize, &Vec<usize>)| {
+            let from = field.coordinates[point];
+            let apart = |&at: &usize| {
+                from.iter().zip(field.coordinates[points[at]]).map(|(from, to)| from.abs_diff(to)).max()
+            };
+            near.iter().filter_map(apart).all(|apart| apart <= NEAR)
+        };
+        let is_near = points.iter().zip(&neighbours).all(is_near);
+        Self { points, neighbours, bits: points.iter().map(bits).collect(), is_near }
     }
 
-    /// Whether pieces reach so far that an order cannot make much of a difference by what it leaves open.
-    pub(super) fn is_dense(&self) -> bool {
-        self.neighbours.iter().map(Vec::len).sum::<usize>() > MOST_NEIGHBOURS * self.points.len()
+    /// Whether neighbours are near each other on the board, so that what an order leaves open says how many states it has. Of
+    /// kinds that reach far nearly all points are open soon, and there are fewer states than their number tells.
+    pub(super) fn is_near(&self) -> bool {
+        self.is_near
     }
 
     /// About how many states all steps of an order have together: of near kinds, to compare orders with.

@@ -79,7 +79,7 @@ impl PointOrder {
             orders.append(&mut more);
         }
         let graph = PointGraph::new(field, points);
-        if graph.is_dense() {
+        if !graph.is_near() {
             return orders;
         }
         more.extend(Self::along_axes(field, points));
