@@ -31,7 +31,7 @@ use crate::engines::technique::Manner;
 use strategy::{Making, Proposal, Stake, Strategy};
 
 /// All of them, in the order in which they are asked.
-const STRATEGIES: [Strategy; 15] = [
+const STRATEGIES: [Strategy; 16] = [
     direct::forced,
     direct::at_once,
     large::propose,
@@ -43,6 +43,7 @@ const STRATEGIES: [Strategy; 15] = [
     reading::propose,
     alone::propose,
     sweep::propose,
+    alone::again,
     direct::propose,
     numbers::propose,
     parts::propose,

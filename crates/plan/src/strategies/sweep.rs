@@ -16,23 +16,37 @@ const TRIAL_THRESHOLD_SECONDS: f64 = 0.003;
 /// first.
 const SUM_THRESHOLD_SECONDS: f64 = 0.2;
 
+/// The first trial of a sweep, in seconds. Where it is worth more, it is known first what units take.
+pub(super) const BEGINNING_SECONDS: f64 = 0.005;
+
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     if draft.is_swept {
         return anyhow(draft);
     }
-    let expected = stake.seconds;
-    if !draft.may_sweep() || expected <= TRIAL_THRESHOLD_SECONDS {
+    let trial = stake.seconds * TRIAL_SHARE;
+    if !draft.may_sweep() || trial <= BEGINNING_SECONDS {
         return Ok(None);
     }
+    Ok(draft.swept(trial).and_then(|plan| if_quicker(draft, plan, stake.seconds)))
+}
+
+/// The beginning of a sweep, where units may take so many seconds that it is worth one. It may get to the end.
+pub(super) fn begun(draft: &Draft<'_>, units: impl Fn() -> f64) -> Option<Plan> {
+    let units = if draft.may_sweep() { units() } else { 0.0 };
+    let is_worth_it = units > TRIAL_THRESHOLD_SECONDS;
+    is_worth_it.then(|| draft.swept((units * TRIAL_SHARE).min(BEGINNING_SECONDS)))?
+}
+
+/// A sweep that was tried, if it takes less than so many seconds.
+pub(super) fn if_quicker<'a>(draft: &Draft<'_>, plan: Plan, expected: f64) -> Option<Proposal<'a>> {
     // Where memory is short the beginning of a sweep tells little.
     let allowed = draft.ground.settings.memory.unwrap_or(u64::MAX);
-    let is_short = |plan: &Plan| plan.is_short_of_memory() || plan.summary.memory as u64 >= allowed;
-    let plan =
-        draft.swept(expected * TRIAL_SHARE).filter(|plan| plan.seconds_if_doubted(is_short(plan)) < expected);
-    Ok(plan.map(|plan| {
-        let (seconds, at_worst) = (plan.summary.estimate.seconds, plan.seconds_at_worst().min(expected));
-        Proposal::at(Stake { seconds, at_worst }, plan)
-    }))
+    let is_short = plan.is_short_of_memory() || plan.summary.memory as u64 >= allowed;
+    if plan.seconds_if_doubted(is_short) >= expected {
+        return None;
+    }
+    let (seconds, at_worst) = (plan.summary.estimate.seconds, plan.seconds_at_worst().min(expected));
+    Some(Proposal::at(Stake { seconds, at_worst }, plan))
 }
 
 /// Where units are out of the question: at any price, if the count is to be shared, since a sweep is not.
