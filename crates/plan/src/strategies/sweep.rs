@@ -4,6 +4,7 @@
 use super::strategy::{Proposal, Stake};
 use crate::check::{check_kernel, misfit};
 use crate::draft::Draft;
+use crate::each_number::far_kinds;
 use crate::problem::Objective;
 use crate::shape::shape;
 use crate::sweep::{MAX_TRIAL_SECONDS, TRIAL_SHARE, can_be_swept, sweeper};
@@ -16,6 +17,11 @@ const TRIAL_THRESHOLD_SECONDS: f64 = 0.003;
 /// first.
 const SUM_THRESHOLD_SECONDS: f64 = 0.2;
 
+/// Of kinds that reach far, each number is quicker counted alone as a rule, and that is known sooner than what a sweep takes: a trial
+/// of so many seconds tells whether there is any need,
+const BRIEF_TRIAL_SECONDS: f64 = 0.02;
+/// and as it may be wrong, sums may take so many times as long as it says.
+const TIMES_IF_BRIEF: f64 = 2.0;
 /// The first trial of a sweep, in seconds. Where it is worth more, it is known first what units take.
 pub(super) const BEGINNING_SECONDS: f64 = 0.005;
 
@@ -50,7 +56,7 @@ pub(super) fn if_quicker<'a>(draft: &Draft<'_>, plan: Plan, expected: f64) -> Op
 }
 
 /// Where units are out of the question: at any price, if the count is to be shared, since a sweep is not.
-fn anyhow<'a>(draft: &Draft<'_>) -> Result<Option<Proposal<'a>>, PlanError> {
+fn anyhow<'a>(draft: &'a Draft<'_>) -> Result<Option<Proposal<'a>>, PlanError> {
     let (question, settings) = (draft.ground.question, draft.ground.settings);
     let swept = sweeper(question);
     // Not a sweep, but a sum over numbers may be possible.
@@ -62,15 +68,20 @@ fn anyhow<'a>(draft: &Draft<'_>) -> Result<Option<Proposal<'a>>, PlanError> {
     if !can_be_swept(question, &draft.ground.same) {
         return Err(PlanError::ExchangeOfNumbers);
     }
-    let plan = draft.swept(MAX_TRIAL_SECONDS);
+    let is_any = question.problem.objective() == Objective::AnyNumber && question.is_pairwise();
+    let has_others = settings.is_free() && is_any && !question.maximal;
+    let is_brief = has_others && !far_kinds(&question.problem).is_empty();
+    let plan = draft.swept(if is_brief { BRIEF_TRIAL_SECONDS } else { MAX_TRIAL_SECONDS });
     let seconds = match &plan {
         Some(plan) if !settings.shared => plan.summary.estimate.seconds,
         _ => f64::INFINITY,
     };
-    let is_any = question.problem.objective() == Objective::AnyNumber && question.is_pairwise();
-    let has_others = settings.is_free() && is_any && !question.maximal && !question.by_number;
     if !has_others || seconds <= SUM_THRESHOLD_SECONDS {
         return plan.map(|plan| Some(Proposal::only(plan))).ok_or_else(|| misfit(engine));
     }
-    Ok(plan.map(|plan| Proposal::at(Stake::of(seconds), plan)))
+    let again = move || draft.swept(MAX_TRIAL_SECONDS).ok_or_else(|| misfit(engine));
+    Ok(plan.map(|plan| match is_brief {
+        true => Proposal::Better(Stake::of(TIMES_IF_BRIEF * seconds), Box::new(again)),
+        false => Proposal::at(Stake::of(seconds), plan),
+    }))
 }
