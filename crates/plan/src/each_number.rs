@@ -41,7 +41,7 @@ pub(crate) const VERSION: u32 = 1;
 const MAX_NUMBERS: usize = 64;
 /// The share of what is at stake that planning all of them may take, and how many seconds at most.
 const PLANNING_SHARE: f64 = 0.2;
-const MOST_PLANNING_SECONDS: f64 = 2.0;
+const MOST_PLANNING_SECONDS: f64 = 5.0;
 
 /// Numbers of some kinds, each with its plan.
 pub(crate) struct EachNumber {

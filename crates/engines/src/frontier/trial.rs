@@ -1,7 +1,8 @@
 //! Trials: which way of sweeping is best.
 //!
 //! All ways are swept in turn, each a little further than before, until one is done or the race has cost enough. A trial is
-//! the beginning of the real sweep, which goes on from there, so nothing is done twice.
+//! the beginning of the real sweep, which goes on from there, so nothing is done twice. Where there are threads, each takes a way;
+//! a way itself keeps to one, so that what it takes can be told from that.
 
 use super::blueprint::{Blueprint, PointChoices};
 use super::forecast::{Forecast, forecast};
@@ -9,6 +10,7 @@ use super::limits::SweepLimits;
 use super::shape::Variable;
 use super::sweep::{Sweep, SweepStatus};
 use crate::clock::Instant;
+use rayon::prelude::*;
 
 /// Emissions of the first round of a race.
 const FIRST_ROUND: u64 = 1 << 8;
@@ -45,7 +47,7 @@ pub(super) fn groupings(blueprint: &Blueprint, variables: &[Variable]) -> Vec<Ve
 /// the best one and what it is expected to take.
 pub(super) fn race<'a>(
     sweeps: &mut [Sweep],
-    blueprint: impl Fn(usize) -> &'a Blueprint,
+    blueprint: impl Fn(usize) -> &'a Blueprint + Sync,
     seconds: f64,
     limits: &SweepLimits<'_>,
 ) -> (usize, Forecast) {
@@ -54,16 +56,32 @@ pub(super) fn race<'a>(
     let mut still: Vec<usize> = (0..sweeps.len()).collect();
     let mut round = FIRST_ROUND;
     loop {
-        let limits = SweepLimits { emissions: round, progress: &silent, ..*limits };
-        let mut forecasts = Vec::new();
-        for &way in &still {
-            let status = sweeps[way].run(&limits);
-            let forecast = forecast(&sweeps[way], blueprint(way));
-            if status != SweepStatus::Paused {
-                return (way, Forecast { finished: status == SweepStatus::Finished, ..forecast });
+        let is_shared = limits.parallel && still.len() > 1;
+        let limits = SweepLimits { emissions: round, progress: &silent, parallel: false, ..*limits };
+        let run = |(way, sweep): (usize, &mut Sweep)| {
+            let status = sweep.run(&limits);
+            (status, forecast(sweep, blueprint(way)), way)
+        };
+        let of_round: Vec<(usize, &mut Sweep)> =
+            sweeps.iter_mut().enumerate().filter(|(way, _)| still.contains(way)).collect();
+        let mut tried = Vec::new();
+        if is_shared {
+            of_round.into_par_iter().map(run).collect_into_vec(&mut tried);
+        } else {
+            for of_way in of_round {
+                tried.push(run(of_way));
+                if tried.last().is_some_and(|(status, ..)| *status != SweepStatus::Paused) {
+                    break;
+                }
             }
-            forecasts.push((forecast, way));
         }
+        if let Some(&(status, forecast, way)) =
+            tried.iter().find(|(status, ..)| *status != SweepStatus::Paused)
+        {
+            return (way, Forecast { finished: status == SweepStatus::Finished, ..forecast });
+        }
+        let mut forecasts: Vec<(Forecast, usize)> =
+            tried.into_iter().map(|(_, forecast, way)| (forecast, way)).collect();
         forecasts.sort_by(|a, b| a.0.seconds.total_cmp(&b.0.seconds));
         let (best, way) = forecasts[0];
         // A way that looks ten times as slow is left behind, but not the most promising one: a forecast from a few lines can
