@@ -149,7 +149,8 @@ impl Merged {
         }
         let part_seconds = |units: Vec<usize>| results.seconds_of(&units);
         let part_seconds = units.share_out(campaign.parts).into_iter().map(part_seconds).collect();
-        let (outcome, share) = (results.add_up(units)?, units.share_of(&results.counted));
+        let outcome = results.add_up(units)?.map(|outcome| plan.answer(outcome));
+        let share = units.share_of(&results.counted);
         Ok(Self { campaign, plan, results, outcome, share, part_seconds })
     }
 

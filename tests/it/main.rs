@@ -11,6 +11,7 @@ mod common;
 
 mod armies;
 mod boards;
+mod compete;
 mod counts;
 mod engines;
 mod engines_agree;

@@ -87,18 +87,43 @@ pub struct Effort {
     /// How long it may take where the error is large, in nanoseconds, if that is little of what is at stake.
     #[doc(hidden)]
     pub longest: f64,
+    /// What it takes in another way, in nanoseconds: no more effort than that is worth, and whatever takes many times as long
+    /// is not looked at further.
+    #[doc(hidden)]
+    pub stake: f64,
 }
 
 impl Effort {
     /// Good enough to plan with, and not felt.
     #[doc(hidden)]
-    pub const PLANNING: Self =
-        Self { descents: 1 << 16, error: 0.04, worth: 100_000.0, share: 0.3, longest: 1e8 };
+    pub const PLANNING: Self = Self {
+        descents: 1 << 16,
+        error: 0.04,
+        worth: 100_000.0,
+        share: 0.3,
+        longest: 1e8,
+        stake: f64::INFINITY,
+    };
+    /// The same for a first look, before anything else is tried.
+    #[doc(hidden)]
+    pub const LOOK: Self = Self { longest: 1e6, ..Self::PLANNING };
     /// The same for one of many plans inside another, where what takes years is only to be told from what takes seconds. With
     /// the patience of [`PLANNING`](Self::PLANNING) `12x12 N30 Q`, a plan for each orbit of the queen, planned longer than it
     /// counted.
     #[doc(hidden)]
     pub const NESTED: Self = Self { longest: 5e6, ..Self::PLANNING };
+
+    /// The same where so many seconds are at stake.
+    #[doc(hidden)]
+    pub fn at(self, seconds: f64) -> Self {
+        Self { stake: seconds * 1e9, ..self }
+    }
+
+    /// Whether an estimate of so many seconds is one that was not looked at further.
+    #[doc(hidden)]
+    pub fn is_hopeless(&self, seconds: f64) -> bool {
+        seconds * 1e9 > HOPELESS * self.stake
+    }
 }
 
 /// What one descent says of the unit that it started from.
@@ -124,6 +149,9 @@ const MIN_SPENT: f64 = 1e5;
 const LARGE_ERROR: f64 = 0.2;
 /// up to this share of what is at stake, but no longer than the effort says.
 const SHARE_SPENT: f64 = 0.05;
+/// What looks so many times as slow as what is at stake is hopeless, however large the error is. Descents are right on average,
+/// so by A. A. Markov's inequality a mean so many times the truth is seen no more often than once in so many looks.
+const HOPELESS: f64 = 32.0;
 /// The share of descents that start from any unit alike: what the model takes for nothing must not be missed.
 const ANY_UNIT: f64 = 0.1;
 
@@ -131,9 +159,10 @@ const ANY_UNIT: f64 = 0.1;
 pub(crate) fn by_descents(
     costs: &mut dyn Iterator<Item = f64>,
     descent: &mut dyn FnMut(usize, &mut Random) -> Sample,
-    Effort { descents: most_descents, error: enough, share, longest, .. }: Effort,
+    effort: Effort,
     random: &mut Random,
 ) -> Estimate {
+    let Effort { descents: most_descents, error: enough, share, longest, stake, .. } = effort;
     // Costs of impossible size must still add up.
     let mut ends: Vec<f64> = costs
         .scan(0.0, |sum, work| {
@@ -163,11 +192,13 @@ pub(crate) fn by_descents(
         }
         descents += BATCH;
         let error = time.relative_error();
-        let may_go_on = spent < (share * time.mean).clamp(MIN_SPENT, MAX_SPENT)
-            || (error > LARGE_ERROR && spent < (SHARE_SPENT * time.mean).min(longest));
+        let at_stake = time.mean.min(stake);
+        let may_go_on = spent < (share * at_stake).clamp(MIN_SPENT, MAX_SPENT)
+            || (error > LARGE_ERROR && spent < (SHARE_SPENT * at_stake).min(longest));
+        let is_hopeless = descents >= MIN_DESCENTS && effort.is_hopeless(time.mean * 1e-9);
         // To look after every batch would stop at a lucky moment, with an error that seems small.
         let is_enough = descents >= MIN_DESCENTS && descents.is_power_of_two() && error < enough;
-        if is_enough || !may_go_on || descents >= most_descents {
+        if is_enough || is_hopeless || !may_go_on || descents >= most_descents {
             return Estimate {
                 nodes: Some(nodes.mean),
                 seconds: time.mean * 1e-9,
@@ -218,7 +249,7 @@ mod tests {
             Sample { nodes: found, nanoseconds: 10.0 * found, spent: 100.0 }
         };
         let effort =
-            Effort { descents: 1 << 12, error: enough, worth: 0.0, share: f64::INFINITY, longest: 1e8 };
+            Effort { descents: 1 << 12, error: enough, worth: 0.0, share: f64::INFINITY, ..Effort::PLANNING };
         by_descents(&mut costs.iter().copied(), &mut { sample }, effort, &mut Random::new(7))
     }
 

@@ -61,9 +61,7 @@ pub(crate) fn by_descents(ready: &Ready<'_>, tuning: Tuning, stake: f64) -> Opti
         let is_asked = technique.suits(ready) == Some(Suit::Descents);
         let counter = is_asked.then(|| technique.counter(ready, tuning)).flatten()?;
         // A few descents see that it is hopeless, which it is as a rule.
-        let few = Effort { descents: FEW_DESCENTS, ..Effort::PLANNING };
-        let is_close = counter.estimate(few, &mut Random::new(0)).seconds < HOPELESS * stake;
-        let seconds = is_close.then(|| counter.estimate(Effort::PLANNING, &mut Random::new(0)).seconds)?;
+        let seconds = counter.estimate(Effort::PLANNING.at(stake), &mut Random::new(0)).seconds;
         (seconds < CLEARLY_QUICKER * stake).then_some((engine, seconds))
     };
     let quickest = Engine::techniques().filter_map(quicker).min_by(|one, other| one.1.total_cmp(&other.1));
@@ -83,11 +81,8 @@ pub(crate) fn by_model(ready: &Ready<'_>, tuning: Tuning, stake: f64) -> Option<
     quickest.map(|(engine, _)| engine)
 }
 
-/// Units that descents start from, and how many look first.
+/// Units that descents start from.
 const UNITS_FOR_DESCENTS: usize = 1 << 8;
-const FEW_DESCENTS: u32 = 1 << 7;
-/// Whatever looks so many times as slow is not looked at again.
-const HOPELESS: f64 = 10.0;
 /// What is quicker by less than this may be so by chance.
 const CLEARLY_QUICKER: f64 = 0.8;
 

@@ -6,7 +6,7 @@ use super::choose;
 use super::compared::Compared;
 use super::ground::{Ground, Site};
 use super::read::finish;
-use super::sweep::can_be_swept;
+use super::sweep::{MAX_NESTED_TRIAL_SECONDS, can_be_swept};
 use super::term::Term;
 use super::tree::Target;
 use super::{Plan, PlanError};
@@ -55,6 +55,7 @@ impl<'a> Draft<'a> {
     /// The question swept, after a trial of `trial` seconds.
     pub(crate) fn swept(&self, trial: f64) -> Option<Plan> {
         let Ground { question, settings, ref same, .. } = *self.ground;
+        let trial = if settings.is_rest { trial.min(MAX_NESTED_TRIAL_SECONDS) } else { trial };
         Plan::sweep(question, settings, Symmetries::same(same), trial, None)
     }
 

@@ -39,6 +39,7 @@ use crate::named::Named;
 use crate::problem::{Pieces, Problem};
 use crate::symmetry::Symmetry;
 use num_bigint::BigUint;
+use rayon::prelude::*;
 
 /// Its name in results,
 const NAME: &str = "leaders";
@@ -304,6 +305,13 @@ impl Leaders {
         self.nested.plan_anyhow(&self.left(orbit)?.of, fixed_by)
     }
 
+    /// The same, with the seconds that planning takes.
+    fn timed(&self, orbit: usize) -> (Result<Plan, RunError>, f64) {
+        let begun = Instant::now();
+        let plan = self.rest(orbit);
+        (plan, begun.elapsed().as_secs_f64())
+    }
+
     /// The plan by which it is counted. The way to sweep one rest is the way to sweep them all, so it is not looked for each time.
     fn counted(&self, orbit: usize) -> Result<Plan, RunError> {
         let sweep = self.seen.sweep().filter(|_| matches!(self.rest, Rest::All));
@@ -314,12 +322,26 @@ impl Leaders {
     /// Plans the rest of some more orbits, all over the list; `None` if one cannot be planned, or if they take longer than
     /// `least` seconds in all.
     fn look(&mut self, samples: usize, least: f64) -> Option<()> {
-        for _ in 0..samples.min(self.cases.number() - self.seen.orbits.len()) {
-            let orbit = self.seen.next(self.cases.number());
-            self.seen.orbits.push(orbit);
-            let begun = Instant::now();
-            let plan = self.rest(orbit).ok()?;
-            self.seen.planning.push(begun.elapsed().as_secs_f64());
+        let (orbits, seen) = (self.cases.number(), self.seen.orbits.len());
+        for _ in 0..samples.min(orbits - seen) {
+            self.seen.orbits.push(self.seen.next(orbits));
+        }
+        let wanted = &self.seen.orbits[seen..];
+        // Each on a thread of its own; one after another none is planned for nothing.
+        let mut all: Vec<_> = if self.nested.threads() > 1 {
+            self.nested.pool().install(|| wanted.par_iter().map(|&orbit| self.timed(orbit)).collect()).ok()?
+        } else {
+            Vec::new()
+        };
+        let number = wanted.len();
+        all.reverse();
+        for place in seen..seen + number {
+            let (plan, planning) = all.pop().unwrap_or_else(|| self.timed(self.seen.orbits[place]));
+            let Ok(plan) = plan else {
+                self.seen.orbits.truncate(place + 1);
+                return None;
+            };
+            self.seen.planning.push(planning);
             let summary = plan.summary();
             let seconds = summary.estimate.seconds;
             self.seen.sweeps.extend(plan.swept().map(Resumable::recipe));
@@ -329,6 +351,7 @@ impl Leaders {
                 self.seen.engines.push(summary.engine.0);
             }
             if seconds > least {
+                self.seen.orbits.truncate(place + 1);
                 return None;
             }
         }

@@ -20,6 +20,8 @@
 //! | `clusters` | few leapers on a large board, from small ones, as a leaf |
 //! | `cases` | how a problem falls into cases: where walls or a few kinds stand, numbers of pieces |
 //! | `parts` | parts that do not interact, as a product of polynomials |
+//! | `each_number` | numbers of pieces, each by a plan of its own, as a leaf |
+//! | `idle_walls` | walls beside which everything is as it is without them |
 //! | `planned` | a smaller problem, planned when it is counted, as a leaf |
 //! | `leaders` | few pieces, or their files, first, and the rest by whatever engine suits it, as a leaf |
 //! | `division` | placements by the square of their first piece |
@@ -52,8 +54,10 @@ mod counted;
 mod direct;
 mod division;
 mod draft;
+mod each_number;
 mod error;
 mod ground;
+mod idle_walls;
 #[cfg(feature = "serde")]
 mod interchange;
 pub mod kept;
@@ -121,6 +125,7 @@ use crate::engines::kernel::Kernel;
 use crate::problem::Problem;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
+use idle_walls::IdleWalls;
 use settings::check_memory;
 use sweep::SweepLeaf;
 use term::Term;
@@ -145,6 +150,8 @@ pub struct Plan {
     question: Question,
     /// What was asked, if the question has a number in the place of `max`.
     asked: Option<Asked>,
+    /// Walls that are not counted with the rest.
+    idle_walls: Option<IdleWalls>,
     settings: Settings,
     /// What is counted, and how that is put together.
     units: UnitPlan,
@@ -202,6 +209,7 @@ impl Plan {
         Self {
             question: question.clone(),
             asked: None,
+            idle_walls: None,
             settings: settings.clone(),
             units,
             summary,
@@ -273,6 +281,10 @@ impl Plan {
     /// What was counted as the answer to what was asked.
     #[must_use]
     pub fn answer(&self, counted: Outcome) -> Outcome {
+        let counted = match &self.idle_walls {
+            Some(walls) => walls.beside(counted),
+            None => counted,
+        };
         let maximum = self.asked.as_ref().and_then(|asked| asked.maximum);
         Outcome { maximum: counted.maximum.or(maximum), ..counted }
     }
@@ -310,7 +322,8 @@ impl Plan {
     /// The expression that it is, node by node.
     #[must_use]
     pub fn outline(&self) -> Outline {
-        self.units.outline()
+        let outline = self.units.outline();
+        self.idle_walls.iter().fold(outline, |outline, walls| walls.outline(outline))
     }
 
     /// The same written down, so that it can be [read](kept::plan_again) anywhere; `None` if it counts a part of what its question asks
@@ -344,6 +357,7 @@ impl Plan {
     /// was stopped.
     #[doc(hidden)]
     pub fn ranked(&self, memory: usize, observer: &dyn Observer) -> Option<RankedPlacements> {
-        self.units.as_whole()?.ranked(memory, observer)
+        let whole = self.units.as_whole().filter(|_| self.idle_walls.is_none())?;
+        whole.ranked(memory, observer)
     }
 }

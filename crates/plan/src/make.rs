@@ -3,11 +3,12 @@
 use super::check::{check, engines_that_count};
 use super::direct::MOST_STAKE;
 use super::ground::Ground;
+use super::idle_walls::IdleWalls;
 use super::nested::Planners;
 use super::read::{oracle, read};
 use super::settings::check_wanted;
 use super::shape::shape;
-use super::tree::{Form, Leaf, Target, Tree, Way};
+use super::tree::{Form, Leaf, Settled, Target, Tree, Way};
 use super::{Plan, PlanError, Settings, strategies};
 use crate::engines::Engine;
 use crate::engines::kernel::Kernel;
@@ -67,9 +68,13 @@ pub(crate) fn plan_by(
 pub fn plan_again(question: &Question, settings: &Settings, tree: &Tree) -> Result<Plan, PlanError> {
     check_wanted(settings)?;
     check(question, settings)?;
-    let plan = read(&Ground::new(question, settings, Some(tree.kernel), PLANNERS)?, &tree.whole);
+    let are_led = |leaf: &Leaf| matches!(leaf.by, Way::Leaders { settled: Settled::Walls, .. });
+    let has_walls_first = tree.whole.leaves().into_iter().any(|(leaf, _)| are_led(leaf));
+    let walls = if has_walls_first { None } else { IdleWalls::of(question) };
+    let counted = walls.as_ref().map_or(question, |walls| &walls.without);
+    let plan = read(&Ground::new(counted, settings, Some(tree.kernel), PLANNERS)?, &tree.whole);
     check_wanted(settings)?;
-    plan
+    Ok(Plan { question: question.clone(), idle_walls: walls, ..plan? })
 }
 
 /// The tree of a question in a form, each leaf by the way that it is given. Whether there is such a plan is seen when it
@@ -120,7 +125,22 @@ fn make_any(question: &Question, settings: &Settings) -> Result<Plan, PlanError>
     if settings.engine.is(Manner::Oracle) {
         return oracle(question, settings);
     }
+    if let Some(plan) = beside_walls(question, settings) {
+        return plan;
+    }
     strategies::best(&Ground::new(question, settings, None, PLANNERS)?)
+}
+
+/// The plan without walls that do not matter to the rest; `None` where there are no such walls, or no such plan.
+fn beside_walls(question: &Question, settings: &Settings) -> Option<Result<Plan, PlanError>> {
+    let walls = IdleWalls::of(question)?;
+    // What is counted by number cannot be shared.
+    let is_known = !(settings.shared && walls.without.by_number);
+    match is_known.then(|| make_any(&walls.without, settings))? {
+        Ok(plan) => Some(Ok(Plan { question: question.clone(), idle_walls: Some(walls), ..plan })),
+        Err(error @ (PlanError::Memory { .. } | PlanError::Stopped)) => Some(Err(error)),
+        Err(_) => None,
+    }
 }
 
 /// A plan for classes under a group of symmetries, in the place of those that a question up to symmetry means.

@@ -10,6 +10,7 @@
 use super::check::check;
 use super::observer::{Observer, StopIf, Until};
 use super::outcome::{Outcome, RunError};
+use super::pool::Pool;
 use super::{Plan, PlanError, Settings};
 use crate::clock::Instant;
 use crate::engines::Engine;
@@ -77,6 +78,11 @@ impl Nested {
     /// The threads of the plan around them.
     pub(crate) fn threads(&self) -> usize {
         self.threads
+    }
+
+    /// Where several such plans can be made at once.
+    pub(crate) fn pool(&self) -> Pool {
+        Pool::new(Some(self.threads), self.settings.in_callers_pool)
     }
 
     /// The same without a limit on memory.

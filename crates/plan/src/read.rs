@@ -5,6 +5,7 @@
 use super::build::{build, case_maps, check_version};
 use super::cases::{self, Split};
 use super::check::{check_engine, is_added_up};
+use super::each_number::EachNumber;
 use super::error::PlanError;
 use super::ground::Ground;
 use super::oracle::Oracle;
@@ -43,6 +44,13 @@ pub(crate) fn read(ground: &Ground<'_>, tree: &Expression<Leaf>) -> Result<Plan,
         }
         Expression::Leaf(Leaf { counts: Target::All, by: Way::Direct { engine }, built, .. }) => {
             let plan = Plan::direct(ground.question, ground.settings, *engine, f64::INFINITY)?;
+            check_version(built.as_ref(), plan.summary().engine)?;
+            return Ok(plan);
+        }
+        Expression::Leaf(Leaf { counts: Target::All, by: Way::EachNumber { kinds }, built, .. }) => {
+            let leaf = EachNumber::new(ground, kinds, f64::INFINITY)?.and_then(Result::ok);
+            let plan =
+                leaf.ok_or(PlanError::OtherTree("it has other numbers of pieces"))?.plan(ground, kinds)?;
             check_version(built.as_ref(), plan.summary().engine)?;
             return Ok(plan);
         }

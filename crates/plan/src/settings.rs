@@ -43,6 +43,8 @@ pub struct Settings {
     pub(crate) cancel: CancelToken,
     /// For what is left when the leaders of a problem are placed: that has none of its own.
     pub(crate) is_rest: bool,
+    /// For one of the numbers of a sum over numbers: that is no such sum in turn.
+    pub(crate) is_summand: bool,
 }
 
 impl Settings {

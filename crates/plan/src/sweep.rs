@@ -30,6 +30,8 @@ use std::time::Duration;
 
 /// The longest trial, in seconds.
 pub(crate) const MAX_TRIAL_SECONDS: f64 = 0.5;
+/// The same of one of many plans inside another: what it comes to is not gone on with there.
+pub(crate) const MAX_NESTED_TRIAL_SECONDS: f64 = 0.1;
 /// The part of the expected time with units that a trial may take where both can count.
 pub(crate) const TRIAL_SHARE: f64 = 0.2;
 /// A sweep that takes longer than this is worth other threads, in seconds.
@@ -77,17 +79,19 @@ impl SweepLeaf {
         let memory =
             settings.memory.map_or(usize::MAX, |memory| usize::try_from(memory).unwrap_or(usize::MAX));
         let should_stop = || settings.cancel.is_cancelled();
-        let limits = SweepLimits { should_stop: &should_stop, ..SweepLimits::alone(memory) };
+        let (trial, pool) = (trial.min(MAX_TRIAL_SECONDS), settings.pool());
+        let parallel = pool.threads > 1 && trial > PARALLEL_THRESHOLD_SECONDS;
+        let limits = SweepLimits { should_stop: &should_stop, parallel, ..SweepLimits::alone(memory) };
         let successor = Engine::techniques().find_map(|(_, technique)| technique.successor());
-        let trial = trial.min(MAX_TRIAL_SECONDS);
-        let frontier = Frontier::new(question, symmetries, trial, recipe, successor, &limits)?;
+        let made = || Frontier::new(question, symmetries, trial, recipe, successor, &limits);
+        let frontier = if parallel { pool.install(made).ok()? } else { made() }?;
         Some(Self {
             frontier: Box::new(frontier),
             facts: Facts::plain((frontier::NAME, frontier::VERSION), Kernel::Portable, vec![1.0]),
             memory,
             trials: start.elapsed(),
             finest: settings.finest_units,
-            pool: settings.pool(),
+            pool,
             symmetries: symmetries.same.len(),
         })
     }

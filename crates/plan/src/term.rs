@@ -136,6 +136,27 @@ impl Term {
         *self.estimate.get_or_init(|| self.counter.estimate(self.effort, &mut Random::new(0)))
     }
 
+    /// The same as far as so many seconds are at stake: of what looks hopeless beside these it is only known that it is.
+    pub(crate) fn estimate_at(&self, stake: f64) -> Estimate {
+        self.estimate_by(self.effort.at(stake))
+    }
+
+    /// The same at a glance.
+    pub(crate) fn look(&self, stake: f64) -> Estimate {
+        self.estimate_by(Effort::LOOK.at(stake))
+    }
+
+    /// Whether no more than that is known beside so many seconds.
+    pub(crate) fn is_hopeless_at(&self, stake: f64) -> bool {
+        let effort = self.effort.at(stake);
+        effort.is_hopeless(self.estimate_by(effort).seconds)
+    }
+
+    fn estimate_by(&self, effort: Effort) -> Estimate {
+        let made = || self.counter.estimate(effort, &mut Random::new(0));
+        self.estimate.get().copied().unwrap_or_else(made)
+    }
+
     /// What it counts, in words.
     pub(crate) fn what(&self) -> &str {
         &self.what

@@ -113,6 +113,11 @@ pub enum Way {
     },
     /// From smaller boards, each number of pieces on them by a plan of its own.
     Clusters,
+    /// Each number of some kinds by a plan of its own.
+    EachNumber {
+        /// The numbers of these kinds among all.
+        kinds: Vec<usize>,
+    },
     /// By a plan of its own, made when it is counted.
     Planned,
     /// Each class by its first placement, under maps that do not keep what is counted.

@@ -1,7 +1,8 @@
 //! Trials: which way of sweeping is best.
 //!
 //! All ways are swept in turn, each a little further than before, until one is done or the race has cost enough. A trial is
-//! the beginning of the real sweep, which goes on from there, so nothing is done twice.
+//! the beginning of the real sweep, which goes on from there, so nothing is done twice. Where there are threads, each takes a way;
+//! a way itself keeps to one, so that what it takes can be told from that.
 
 use super::blueprint::{Blueprint, PointChoices};
 use super::forecast::{Forecast, forecast};
@@ -9,12 +10,15 @@ use super::limits::SweepLimits;
 use super::shape::Variable;
 use super::sweep::{Sweep, SweepStatus};
 use crate::clock::Instant;
+use rayon::prelude::*;
 
 /// Emissions of the first round of a race.
 const FIRST_ROUND: u64 = 1 << 8;
 /// Of a race of this many seconds no clock ends the rounds up to this one.
 const LONG_TRIAL: f64 = 0.1;
 const LONG_TRIAL_ROUND: u64 = 1 << 12;
+/// An end is near if the whole sweep is expected to take no more than so many trials.
+const NEAR: f64 = 4.0;
 
 /// Which variables to keep by groups: sensible ways, the most promising first.
 pub(super) fn groupings(blueprint: &Blueprint, variables: &[Variable]) -> Vec<Vec<bool>> {
@@ -43,7 +47,7 @@ pub(super) fn groupings(blueprint: &Blueprint, variables: &[Variable]) -> Vec<Ve
 /// the best one and what it is expected to take.
 pub(super) fn race<'a>(
     sweeps: &mut [Sweep],
-    blueprint: impl Fn(usize) -> &'a Blueprint,
+    blueprint: impl Fn(usize) -> &'a Blueprint + Sync,
     seconds: f64,
     limits: &SweepLimits<'_>,
 ) -> (usize, Forecast) {
@@ -52,16 +56,32 @@ pub(super) fn race<'a>(
     let mut still: Vec<usize> = (0..sweeps.len()).collect();
     let mut round = FIRST_ROUND;
     loop {
-        let limits = SweepLimits { emissions: round, progress: &silent, ..*limits };
-        let mut forecasts = Vec::new();
-        for &way in &still {
-            let status = sweeps[way].run(&limits);
-            let forecast = forecast(&sweeps[way], blueprint(way));
-            if status != SweepStatus::Paused {
-                return (way, Forecast { finished: status == SweepStatus::Finished, ..forecast });
+        let is_shared = limits.parallel && still.len() > 1;
+        let limits = SweepLimits { emissions: round, progress: &silent, parallel: false, ..*limits };
+        let run = |(way, sweep): (usize, &mut Sweep)| {
+            let status = sweep.run(&limits);
+            (status, forecast(sweep, blueprint(way)), way)
+        };
+        let of_round: Vec<(usize, &mut Sweep)> =
+            sweeps.iter_mut().enumerate().filter(|(way, _)| still.contains(way)).collect();
+        let mut tried = Vec::new();
+        if is_shared {
+            of_round.into_par_iter().map(run).collect_into_vec(&mut tried);
+        } else {
+            for of_way in of_round {
+                tried.push(run(of_way));
+                if tried.last().is_some_and(|(status, ..)| *status != SweepStatus::Paused) {
+                    break;
+                }
             }
-            forecasts.push((forecast, way));
         }
+        if let Some(&(status, forecast, way)) =
+            tried.iter().find(|(status, ..)| *status != SweepStatus::Paused)
+        {
+            return (way, Forecast { finished: status == SweepStatus::Finished, ..forecast });
+        }
+        let mut forecasts: Vec<(Forecast, usize)> =
+            tried.into_iter().map(|(_, forecast, way)| (forecast, way)).collect();
         forecasts.sort_by(|a, b| a.0.seconds.total_cmp(&b.0.seconds));
         let (best, way) = forecasts[0];
         // A way that looks ten times as slow is left behind, but not the most promising one: a forecast from a few lines can
@@ -71,7 +91,10 @@ pub(super) fn race<'a>(
         still = forecasts.iter().filter(is_left).map(|&(_, way)| way).collect();
         // The next round costs about four times as much as all before it.
         let may_end = seconds < LONG_TRIAL || round >= LONG_TRIAL_ROUND;
-        let is_over = may_end && 5.0 * start.elapsed().as_secs_f64() > seconds;
+        let passed = start.elapsed().as_secs_f64();
+        // With the end near enough, the trial had better get there than tell what it would take.
+        let is_near = best.seconds < NEAR * seconds && passed < NEAR * seconds;
+        let is_over = may_end && 5.0 * passed > seconds && !is_near;
         if is_over {
             return (way, best);
         }

@@ -157,6 +157,11 @@ pub fn cases_up_to(problem: &Problem, by: Split<'_>, group: &[Symmetry]) -> Resu
     cases(problem, by, &same, false)
 }
 
+/// The numbers that some kinds in any number can have together; `None` if they are too many.
+pub(crate) fn numbers_of(problem: &Problem, kinds: &[usize]) -> Option<Vec<Choice>> {
+    numbers::of(problem, Demand::Nothing, kinds)
+}
+
 /// What symmetries do to the squares.
 pub(crate) fn images(group: &[Symmetry]) -> Vec<Vec<u16>> {
     group.iter().map(|symmetry| symmetry.map.images.clone()).collect()

@@ -8,7 +8,7 @@
 //! How many it can hold at most is judged by cliques: squares that all attack each other hold one piece. Where pieces may attack each
 //! other, every square may be taken.
 
-use super::orbits::Orbit;
+use super::orbits::{Choice, Orbit};
 use crate::board::Set;
 use crate::engines::instance::Instance;
 use crate::problem::{Problem, Quantity};
@@ -19,12 +19,18 @@ const MAX_COMBINATIONS: usize = 1 << 9;
 
 /// The numbers of the kinds of which a problem has any number, those out of reach left out; `None` if they are too many.
 pub(super) fn combinations(problem: &Problem, dominating: Demand) -> Option<Vec<Orbit>> {
-    let open = problem.numbers_of(|pieces| pieces.quantity == Quantity::Any);
+    let combinations =
+        of(problem, dominating, &problem.numbers_of(|pieces| pieces.quantity == Quantity::Any))?;
+    Some(combinations.into_iter().map(|numbers| (numbers, 1)).collect())
+}
+
+/// The same of these kinds.
+pub(super) fn of(problem: &Problem, dominating: Demand, open: &[usize]) -> Option<Vec<Choice>> {
     // With all kinds wanted, classes have the numbers of kinds.
     let may_attack = dominating != Demand::Nothing || problem.degrees().are_asked();
     let instance = if may_attack { None } else { Some(Instance::with_kinds(problem, &|_| true)) };
     let mut combinations = vec![Vec::new()];
-    for kind in open {
+    for &kind in open {
         // Those that are given, and one more from each clique.
         let pieces = problem.pieces().nth(kind)?;
         let least = pieces.fixed.len() as u32;
@@ -40,7 +46,7 @@ pub(super) fn combinations(problem: &Problem, dominating: Demand) -> Option<Vec<
         };
         combinations = combinations.into_iter().flat_map(with).collect();
     }
-    Some(combinations.into_iter().map(|numbers| (numbers, 1)).collect())
+    Some(combinations)
 }
 
 /// A cover of the squares of a class by cliques, found greedily from the lowest square on: how many they are. Along ranks,

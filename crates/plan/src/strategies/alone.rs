@@ -2,15 +2,20 @@
 //!
 //! Engines are compared by their models first; then, where much is at stake, by descents; and if nothing else is quicker, by
 //! timing some units.
+//!
+//! Descents cost as much as a sweep of few states, and of forty knights on a long board they only tell that nobody can place them
+//! one by one. So after a glance the sweep begins, and of what looks hopeless beside the longest trial of a sweep nothing else is
+//! asked until it is known what the sweep will take ([`again`]).
 
 use super::strategy::{Proposal, Stake};
+use super::sweep::{self, BEGINNING_SECONDS};
 use crate::build::engine_of;
 use crate::classes::{is_by_maps, of_classes};
 use crate::draft::Draft;
 use crate::engines::Engine;
 use crate::engines::units::MAX_UNITS;
 use crate::settings::check_wanted;
-use crate::sweep::MAX_TRIAL_SECONDS;
+use crate::sweep::{MAX_TRIAL_SECONDS, TRIAL_SHARE};
 use crate::term::Term;
 use crate::tree::Target;
 use crate::{Plan, PlanError, choose};
@@ -22,35 +27,79 @@ const ROUGH_UNITS: usize = 1 << 8;
 const MODEL_THRESHOLD_SECONDS: f64 = 0.05;
 /// What takes longer than this, in seconds, is worth descents of another engine.
 const DESCENTS_THRESHOLD_SECONDS: f64 = 0.2;
+/// Whatever takes longer than this, in seconds, a sweep is tried for no longer.
+const STAKE_OF_TRIALS: f64 = MAX_TRIAL_SECONDS / TRIAL_SHARE;
 
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     if draft.is_swept {
         return Ok(None);
     }
-    let most_units = Some(if draft.may_sweep() { ROUGH_UNITS } else { MAX_UNITS });
-    let mut leaf = draft.all(draft.ground.settings.engine, most_units)?;
-    if let Some(other) = by_model(draft, &leaf).or_else(|| by_descents(draft, &leaf)) {
-        leaf = draft.all(other, most_units)?;
+    let leaf = first(draft)?;
+    let begun = sweep::begun(draft, || leaf.look(STAKE_OF_TRIALS).seconds);
+    if let Some(plan) = begun.as_ref().filter(|plan| !plan.is_forecast()) {
+        debug_assert!(plan.swept().is_some(), "sweeps are what begins");
+        return Ok(begun.map(Proposal::only));
     }
-    let price = Stake::of(leaf.estimate().seconds);
-    Ok(Some(Proposal::Better(price, Box::new(move || plan(draft, leaf)))))
+    let stake = if draft.may_sweep() { STAKE_OF_TRIALS } else { f64::INFINITY };
+    let (price, leaf) = quickest(draft, leaf, stake)?;
+    // Where that was all the trial that so little is worth.
+    let swept = begun.filter(|_| price * TRIAL_SHARE <= BEGINNING_SECONDS);
+    if let Some(swept) = swept.and_then(|plan| sweep::if_quicker(draft, plan, price)) {
+        return Ok(Some(swept));
+    }
+    Ok(Some(Proposal::Better(Stake::of(price), Box::new(move || plan(draft, leaf)))))
 }
 
-/// The engine that is quicker than that of a leaf by its model, where the choice is free and enough is at stake.
-fn by_model(draft: &Draft<'_>, leaf: &Term) -> Option<Engine> {
-    let (settings, stake) = (draft.ground.settings, leaf.estimate().seconds);
-    let is_worth_it = settings.engine == Engine::BEST && stake > MODEL_THRESHOLD_SECONDS;
+/// The same once more where it looked hopeless, now that it is known what a sweep takes.
+pub(super) fn again<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
+    if draft.is_swept || !draft.may_sweep() || stake.seconds < DESCENTS_THRESHOLD_SECONDS {
+        return Ok(None);
+    }
+    let leaf = first(draft)?;
+    if !leaf.is_hopeless_at(STAKE_OF_TRIALS) {
+        return Ok(None);
+    }
+    let (price, leaf) = quickest(draft, leaf, stake.seconds)?;
+    let is_better = price < stake.seconds;
+    Ok(is_better.then(|| Proposal::Better(Stake::of(price), Box::new(move || plan(draft, leaf)))))
+}
+
+/// The leaf of the engine that is asked for, or that suits the problem best.
+fn first(draft: &Draft<'_>) -> Result<Term, PlanError> {
+    draft.all(draft.ground.settings.engine, most_units(draft))
+}
+
+fn most_units(draft: &Draft<'_>) -> Option<usize> {
+    Some(if draft.may_sweep() { ROUGH_UNITS } else { MAX_UNITS })
+}
+
+/// The leaf, or that of another engine that is quicker, and the seconds that it takes, as far as that matters beside what is at
+/// stake.
+fn quickest(draft: &Draft<'_>, leaf: Term, stake: f64) -> Result<(f64, Term), PlanError> {
+    let price = leaf.estimate_at(stake).seconds;
+    if leaf.is_hopeless_at(stake) {
+        return Ok((price, leaf));
+    }
+    let Some(other) = by_model(draft, price).or_else(|| by_descents(draft, price)) else {
+        return Ok((price, leaf));
+    };
+    let leaf = draft.all(other, most_units(draft))?;
+    Ok((leaf.estimate_at(stake).seconds, leaf))
+}
+
+/// The engine that takes less than so many seconds by its model, where the choice is free and enough is at stake.
+fn by_model(draft: &Draft<'_>, stake: f64) -> Option<Engine> {
+    let is_worth_it = draft.ground.settings.engine == Engine::BEST && stake > MODEL_THRESHOLD_SECONDS;
     is_worth_it.then(|| choose::by_model(&draft.ground.whole().ready(), draft.ground.tuning, stake))?
 }
 
-/// The engine that descents show to be quicker than that of a leaf, where the choice is free and much is at stake.
-fn by_descents(draft: &Draft<'_>, leaf: &Term) -> Option<Engine> {
+/// The engine that descents show to take less than so many seconds, where the choice is free and much is at stake.
+fn by_descents(draft: &Draft<'_>, stake: f64) -> Option<Engine> {
     let (settings, ready) = (draft.ground.settings, draft.ground.whole().ready());
     // Where an engine has a trial, the choice is between that one and another.
     if settings.engine != Engine::BEST || choose::on_trial(&ready).next().is_some() {
         return None;
     }
-    let stake = leaf.estimate().seconds;
     let is_worth_it = stake > DESCENTS_THRESHOLD_SECONDS && check_wanted(settings).is_ok();
     is_worth_it.then(|| choose::by_descents(&ready, draft.ground.tuning, stake))?
 }

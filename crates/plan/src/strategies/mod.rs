@@ -11,6 +11,7 @@
 mod alone;
 mod congruent;
 mod direct;
+mod each_number;
 mod fixed;
 mod large;
 mod needed;
@@ -31,7 +32,7 @@ use crate::engines::technique::Manner;
 use strategy::{Making, Proposal, Stake, Strategy};
 
 /// All of them, in the order in which they are asked.
-const STRATEGIES: [Strategy; 15] = [
+const STRATEGIES: [Strategy; 18] = [
     direct::forced,
     direct::at_once,
     large::propose,
@@ -42,11 +43,14 @@ const STRATEGIES: [Strategy; 15] = [
     profile::propose,
     reading::propose,
     alone::propose,
+    smaller::boards,
     sweep::propose,
+    alone::again,
     direct::propose,
     numbers::propose,
+    each_number::propose,
     parts::propose,
-    smaller::propose,
+    smaller::pieces,
 ];
 
 /// The best plan that is proposed.

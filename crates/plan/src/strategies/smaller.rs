@@ -1,8 +1,7 @@
 //! A leaf that makes plans of its own for all placements: few leapers from smaller boards ([`clusters`](crate::clusters)),
 //! or few pieces first ([`leaders`](crate::leaders)).
 //!
-//! Both count the same, so they are compared as leaves, with each other first; only the better one is put into a tree for
-//! classes, and that compared with other trees.
+//! Both are put into a tree for classes where these are asked for.
 
 use super::strategy::{Proposal, Stake};
 use crate::build::led_instance;
@@ -18,15 +17,42 @@ use crate::{Plan, PlanError};
 /// What takes longer than this, in seconds, is worth looking for smaller plans.
 const SMALLER_THRESHOLD_SECONDS: f64 = 0.3;
 
-pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
-    let settings = draft.ground.settings;
-    let is_open = settings.is_free() && !settings.is_rest;
-    let is_answered = matches!(draft.ground.question.up_to, UpTo::Nothing | UpTo::Symmetry);
-    if !is_open || !is_answered || stake.seconds < SMALLER_THRESHOLD_SECONDS {
+/// Smaller boards, which are planned at a glance.
+pub(super) fn boards<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
+    if !is_open(draft, stake) {
         return Ok(None);
     }
-    let plan = smaller(draft, stake.seconds).filter(|plan| plan.summary.estimate.seconds < stake.seconds);
-    Ok(plan.map(Proposal::of))
+    let Some(clusters) = Clusters::new(draft.ground.problem(), &draft.ground.nested()) else {
+        return Ok(None);
+    };
+    if clusters.seconds() >= stake.seconds {
+        draft.lost(clusters.compared());
+        return Ok(None);
+    }
+    Ok(if_quicker(of_classes(draft, clusters.term()), stake))
+}
+
+/// Few pieces first.
+pub(super) fn pieces<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
+    if !is_open(draft, stake) {
+        return Ok(None);
+    }
+    let (instance, nested) = (led_instance(draft.ground), draft.ground.nested());
+    let (leaders, others) = Leaders::best(draft.ground.problem(), &instance, &nested, stake.seconds);
+    others.into_iter().for_each(|other| draft.lost(other));
+    Ok(leaders.and_then(|leaders| if_quicker(of_led_classes(draft, leaders), stake)))
+}
+
+/// Whether there are such plans, and enough is at stake.
+fn is_open(draft: &Draft<'_>, stake: Stake) -> bool {
+    let settings = draft.ground.settings;
+    let is_answered = matches!(draft.ground.question.up_to, UpTo::Nothing | UpTo::Symmetry);
+    settings.is_free() && !settings.is_rest && is_answered && stake.seconds >= SMALLER_THRESHOLD_SECONDS
+}
+
+/// The plan around such a leaf, if that takes less than what is at stake.
+fn if_quicker<'a>(plan: Result<Plan, PlanError>, stake: Stake) -> Option<Proposal<'a>> {
+    plan.ok().filter(|plan| plan.summary.estimate.seconds < stake.seconds).map(Proposal::of)
 }
 
 /// Smaller boards, where they are asked for by name.
@@ -40,23 +66,4 @@ pub(super) fn forced<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propos
     }
     let clusters = Clusters::new(problem, &draft.ground.nested()).ok_or_else(|| misfit(engine))?;
     of_classes(draft, clusters.term()).map(Proposal::only).map(Some)
-}
-
-/// The plan around such a leaf, if that alone is expected to take less than `stake` seconds.
-fn smaller(draft: &Draft<'_>, stake: f64) -> Option<Plan> {
-    let (problem, nested) = (draft.ground.problem(), draft.ground.nested());
-    let mut clusters = Clusters::new(problem, &nested);
-    if let Some(slow) = clusters.take_if(|clusters| clusters.seconds() >= stake) {
-        draft.lost(slow.compared());
-    }
-    let stake = clusters.as_ref().map_or(stake, Clusters::seconds);
-    if stake > SMALLER_THRESHOLD_SECONDS {
-        let (leaders, others) = Leaders::best(problem, &led_instance(draft.ground), &nested, stake);
-        others.into_iter().for_each(|other| draft.lost(other));
-        if let Some(leaders) = leaders {
-            clusters.iter().for_each(|clusters| draft.lost(clusters.compared()));
-            return of_led_classes(draft, leaders).ok();
-        }
-    }
-    of_classes(draft, clusters?.term()).ok()
 }

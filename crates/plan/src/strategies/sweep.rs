@@ -4,6 +4,7 @@
 use super::strategy::{Proposal, Stake};
 use crate::check::{check_kernel, misfit};
 use crate::draft::Draft;
+use crate::each_number::far_kinds;
 use crate::problem::Objective;
 use crate::shape::shape;
 use crate::sweep::{MAX_TRIAL_SECONDS, TRIAL_SHARE, can_be_swept, sweeper};
@@ -16,27 +17,46 @@ const TRIAL_THRESHOLD_SECONDS: f64 = 0.003;
 /// first.
 const SUM_THRESHOLD_SECONDS: f64 = 0.2;
 
+/// Of kinds that reach far, each number is quicker counted alone as a rule, and that is known sooner than what a sweep takes: a trial
+/// of so many seconds tells whether there is any need,
+const BRIEF_TRIAL_SECONDS: f64 = 0.02;
+/// and as it may be wrong, sums may take so many times as long as it says.
+const TIMES_IF_BRIEF: f64 = 2.0;
+/// The first trial of a sweep, in seconds. Where it is worth more, it is known first what units take.
+pub(super) const BEGINNING_SECONDS: f64 = 0.005;
+
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     if draft.is_swept {
         return anyhow(draft);
     }
-    let expected = stake.seconds;
-    if !draft.may_sweep() || expected <= TRIAL_THRESHOLD_SECONDS {
+    let trial = stake.seconds * TRIAL_SHARE;
+    if !draft.may_sweep() || trial <= BEGINNING_SECONDS {
         return Ok(None);
     }
+    Ok(draft.swept(trial).and_then(|plan| if_quicker(draft, plan, stake.seconds)))
+}
+
+/// The beginning of a sweep, where units may take so many seconds that it is worth one. It may get to the end.
+pub(super) fn begun(draft: &Draft<'_>, units: impl Fn() -> f64) -> Option<Plan> {
+    let units = if draft.may_sweep() { units() } else { 0.0 };
+    let is_worth_it = units > TRIAL_THRESHOLD_SECONDS;
+    is_worth_it.then(|| draft.swept((units * TRIAL_SHARE).min(BEGINNING_SECONDS)))?
+}
+
+/// A sweep that was tried, if it takes less than so many seconds.
+pub(super) fn if_quicker<'a>(draft: &Draft<'_>, plan: Plan, expected: f64) -> Option<Proposal<'a>> {
     // Where memory is short the beginning of a sweep tells little.
     let allowed = draft.ground.settings.memory.unwrap_or(u64::MAX);
-    let is_short = |plan: &Plan| plan.is_short_of_memory() || plan.summary.memory as u64 >= allowed;
-    let plan =
-        draft.swept(expected * TRIAL_SHARE).filter(|plan| plan.seconds_if_doubted(is_short(plan)) < expected);
-    Ok(plan.map(|plan| {
-        let (seconds, at_worst) = (plan.summary.estimate.seconds, plan.seconds_at_worst().min(expected));
-        Proposal::at(Stake { seconds, at_worst }, plan)
-    }))
+    let is_short = plan.is_short_of_memory() || plan.summary.memory as u64 >= allowed;
+    if plan.seconds_if_doubted(is_short) >= expected {
+        return None;
+    }
+    let (seconds, at_worst) = (plan.summary.estimate.seconds, plan.seconds_at_worst().min(expected));
+    Some(Proposal::at(Stake { seconds, at_worst }, plan))
 }
 
 /// Where units are out of the question: at any price, if the count is to be shared, since a sweep is not.
-fn anyhow<'a>(draft: &Draft<'_>) -> Result<Option<Proposal<'a>>, PlanError> {
+fn anyhow<'a>(draft: &'a Draft<'_>) -> Result<Option<Proposal<'a>>, PlanError> {
     let (question, settings) = (draft.ground.question, draft.ground.settings);
     let swept = sweeper(question);
     // Not a sweep, but a sum over numbers may be possible.
@@ -48,15 +68,20 @@ fn anyhow<'a>(draft: &Draft<'_>) -> Result<Option<Proposal<'a>>, PlanError> {
     if !can_be_swept(question, &draft.ground.same) {
         return Err(PlanError::ExchangeOfNumbers);
     }
-    let plan = draft.swept(MAX_TRIAL_SECONDS);
+    let is_any = question.problem.objective() == Objective::AnyNumber && question.is_pairwise();
+    let has_others = settings.is_free() && is_any && !question.maximal;
+    let is_brief = has_others && !far_kinds(&question.problem).is_empty();
+    let plan = draft.swept(if is_brief { BRIEF_TRIAL_SECONDS } else { MAX_TRIAL_SECONDS });
     let seconds = match &plan {
         Some(plan) if !settings.shared => plan.summary.estimate.seconds,
         _ => f64::INFINITY,
     };
-    let is_any = question.problem.objective() == Objective::AnyNumber && question.is_pairwise();
-    let has_others = settings.is_free() && is_any && !question.maximal && !question.by_number;
     if !has_others || seconds <= SUM_THRESHOLD_SECONDS {
         return plan.map(|plan| Some(Proposal::only(plan))).ok_or_else(|| misfit(engine));
     }
-    Ok(plan.map(|plan| Proposal::at(Stake::of(seconds), plan)))
+    let again = move || draft.swept(MAX_TRIAL_SECONDS).ok_or_else(|| misfit(engine));
+    Ok(plan.map(|plan| match is_brief {
+        true => Proposal::Better(Stake::of(TIMES_IF_BRIEF * seconds), Box::new(again)),
+        false => Proposal::at(Stake::of(seconds), plan),
+    }))
 }

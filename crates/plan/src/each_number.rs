@@ -1,0 +1,329 @@
+//! A leaf that is a sum over numbers of pieces, each number by a plan of its own.
+//!
+//! Of queens few fit on a board, and to count one, two, up to twelve of them takes a hundredth of a sweep that remembers which
+//! lines are taken ([`cases`](mod@super::cases)). Where engines' counts add up to the answer, they are leaves of a tree. *Up to
+//! symmetry*, *by number*, or beside kinds that stay open each number is a question of its own: of knights in any number beside
+//! three queens the queens may lead, and of twelve queens up to symmetry each symmetry fixes some. So whatever suits it plans
+//! it, and here the answers are added up, one after another on all threads. With the numbers of the kinds that reach far
+//! settled, those of near kinds are best left to a sweep, which counts all of them at once.
+
+use super::cases;
+use super::compared::Compared;
+use super::ground::Ground;
+use super::observer::{Observer, UnitDone};
+use super::outcome::{Outcome, RunError};
+use super::settings::Settings;
+use super::term::Term;
+use super::tree::Way;
+use super::units::UnitPlan;
+use super::whole::Whole;
+use super::{Plan, PlanError};
+use crate::clock::Instant;
+use crate::engines::counter::{Divided, Facts};
+use crate::engines::estimate::{Effort, Estimate};
+use crate::engines::expression::Outline;
+use crate::engines::kernel::Kernel;
+use crate::engines::random::Random;
+use crate::engines::tally::NumberCount;
+use crate::piece::Range;
+use crate::problem::{Objective, Pieces, Problem, Quantity};
+use crate::question::{Ask, Demand};
+use crate::symmetry::Symmetry;
+use crate::up_to::UpTo;
+use num_bigint::BigUint;
+
+/// Its name in results.
+pub(crate) const NAME: &str = "numbers";
+/// Raised whenever what it counts changes.
+pub(crate) const VERSION: u32 = 1;
+
+/// More numbers are not planned one by one.
+const MAX_NUMBERS: usize = 64;
+/// The share of what is at stake that planning all of them may take, and how many seconds at most.
+const PLANNING_SHARE: f64 = 0.2;
+const MOST_PLANNING_SECONDS: f64 = 5.0;
+
+/// Numbers of some kinds, each with its plan.
+pub(crate) struct EachNumber {
+    facts: Facts,
+    plans: Vec<NumberPlan>,
+    /// Whether the answer is listed by the numbers of all open kinds.
+    by_number: bool,
+    is_mean: bool,
+}
+
+/// The plan of some numbers.
+struct NumberPlan {
+    /// For each kind whose number is open in the whole what it is here; `None` if it is still open.
+    numbers: Vec<Option<u32>>,
+    plan: Plan,
+}
+
+/// The kinds whose numbers are worth a plan each: those that ride without end, those first of which fewest fit.
+pub(crate) fn far_kinds(problem: &Problem) -> Vec<usize> {
+    let is_far = |pieces: &Pieces| {
+        let mut leaps = pieces.kind.moves().leaps();
+        pieces.quantity == Quantity::Any && leaps.any(|(_, range)| range == Range::Unlimited)
+    };
+    let mut far: Vec<(usize, usize)> = (problem.numbers_of(is_far).into_iter())
+        .filter_map(|kind| Some((cases::numbers_of(problem, &[kind])?.len(), kind)))
+        .collect();
+    far.sort_unstable();
+    let mut all = 1;
+    far.retain(|&(numbers, _)| {
+        let is_within = all * numbers <= MAX_NUMBERS;
+        all *= if is_within { numbers } else { 1 };
+        is_within
+    });
+    let mut kinds: Vec<usize> = far.into_iter().map(|(_, kind)| kind).collect();
+    kinds.sort_unstable();
+    kinds
+}
+
+/// Whether the answers for numbers add up to that of the question, and no map exchanges kinds.
+pub(crate) fn is_sum(ground: &Ground<'_>) -> bool {
+    let (question, problem) = (ground.question, ground.problem());
+    let is_known = |ask| matches!(ask, Ask::OpenNumbers | Ask::Quotas);
+    let keeps_kinds =
+        |symmetry: &Symmetry| symmetry.pieces(problem).iter().enumerate().all(|(kind, &image)| kind == image);
+    problem.objective() == Objective::AnyNumber
+        && question.asks().all(is_known)
+        && question.dominating == Demand::Nothing
+        && question.up_to != UpTo::Translation
+        && ground.fixing.is_empty()
+        && !ground.is_part
+        && !ground.settings.is_summand
+        && !ground.is_congruent()
+        && !ground.has_cases_first()
+        && ground.same.iter().all(keeps_kinds)
+}
+
+impl EachNumber {
+    /// The numbers of these kinds, planned; or what is known of them if they take more than `stake` seconds. `None` if they are
+    /// none, or too many.
+    ///
+    /// # Errors
+    /// Numbers for which there is no plan.
+    pub(crate) fn new(
+        ground: &Ground<'_>,
+        kinds: &[usize],
+        stake: f64,
+    ) -> Result<Option<Result<Self, Compared>>, PlanError> {
+        let (question, problem, begun) = (ground.question, ground.problem(), Instant::now());
+        let open = problem.numbers_of(|pieces| pieces.quantity == Quantity::Any);
+        let are_open = !kinds.is_empty() && kinds.iter().all(|kind| open.contains(kind));
+        let numbers = if are_open && is_sum(ground) { cases::numbers_of(problem, kinds) } else { None };
+        let Some(numbers) = numbers.filter(|numbers| numbers.len() <= MAX_NUMBERS) else { return Ok(None) };
+        let what = || format!("a plan for each of {} numbers of pieces", numbers.len());
+        let settings = Settings { is_summand: true, ..ground.settings.clone() };
+        let patience =
+            if stake.is_finite() { (PLANNING_SHARE * stake).min(MOST_PLANNING_SECONDS) } else { stake };
+        let (mut seconds, mut memory, mut plans) = (0.0, 0, Vec::new());
+        for choice in &numbers {
+            let mut of = choice.iter().copied();
+            let settled = of.try_fold(problem.clone(), |problem, (kind, number)| {
+                problem.with_number(kind, number as u32)
+            });
+            let Some(settled) = settled else { continue };
+            let by_number = question.by_number && settled.objective() == Objective::AnyNumber;
+            let question = question.of(settled).with_by_number(by_number);
+            let plan = match question.up_to {
+                UpTo::Nothing => (ground.planners.new)(&question, &settings),
+                _ => (ground.planners.classes)(&question, &settings, &ground.same),
+            }?;
+            seconds += plan.summary.estimate.seconds;
+            memory += plan.summary.memory;
+            if seconds >= stake || begun.elapsed().as_secs_f64() > patience {
+                return Ok(Some(Err(Compared { what: what(), seconds, is_longer: true, memory })));
+            }
+            let number = |kind: &usize| choice.iter().find(|(other, _)| other == kind);
+            let numbers = open.iter().map(|kind| Some(number(kind)?.1 as u32)).collect();
+            plans.push(NumberPlan { numbers, plan });
+        }
+        let facts = Facts::plain((NAME, VERSION), Kernel::Portable, vec![1.0]);
+        let (by_number, is_mean) = (question.by_number, question.up_to != UpTo::Nothing);
+        Ok(Some(Ok(Self { facts, plans, by_number, is_mean })))
+    }
+
+    /// The plan that is this leaf.
+    ///
+    /// # Errors
+    /// More memory than is allowed.
+    pub(crate) fn plan(self, ground: &Ground<'_>, kinds: &[usize]) -> Result<Plan, PlanError> {
+        let (question, settings) = (ground.question, ground.settings);
+        let term = Term::whole(Way::EachNumber { kinds: kinds.to_vec() }, self);
+        let units = UnitPlan::of(term, settings.pool(), Kernel::Portable);
+        Plan::of_units(units, question, settings, &ground.same, (ground.same.len(), 0)).within(settings)
+    }
+
+    /// Seconds that all are expected to take.
+    pub(crate) fn seconds(&self) -> f64 {
+        self.plans.iter().map(|of| of.plan.summary.estimate.seconds).sum()
+    }
+}
+
+impl NumberPlan {
+    /// The counts by the numbers of all kinds that are open in the whole.
+    fn listed(&self, found: &mut Outcome) -> Vec<NumberCount> {
+        let within = |pieces: Vec<u32>| {
+            let mut others = pieces.into_iter();
+            self.numbers.iter().filter_map(|number| number.or_else(|| others.next())).collect()
+        };
+        match found.by_number.take() {
+            Some(listed) => listed
+                .into_iter()
+                .map(|NumberCount { pieces, count }| NumberCount { pieces: within(pieces), count })
+                .collect(),
+            None if found.count == BigUint::ZERO => Vec::new(),
+            None => vec![NumberCount { pieces: within(Vec::new()), count: found.count.clone() }],
+        }
+    }
+}
+
+impl Divided for EachNumber {
+    fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
+        Estimate::sum(&self.plans.iter().map(|of| of.plan.summary.estimate).collect::<Vec<_>>())
+    }
+
+    fn memory(&self) -> usize {
+        self.plans.iter().map(|of| of.plan.summary.memory).sum()
+    }
+}
+
+impl Whole for EachNumber {
+    fn answer(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
+        let (start, all) = (Instant::now(), self.seconds().max(f64::MIN_POSITIVE));
+        let mut sum = Outcome { placements: self.is_mean.then_some(BigUint::ZERO), ..Outcome::zero() };
+        let mut listed = Vec::new();
+        for of in &self.plans {
+            let share = of.plan.summary.estimate.seconds / all;
+            let mut found = of.plan.run(&Portion { observer, share })?;
+            sum.add(&found);
+            sum.placements =
+                sum.placements.zip(found.placements.take()).map(|(sum, placements)| sum + placements);
+            listed.extend(of.listed(&mut found));
+            if !found.complete {
+                break;
+            }
+        }
+        listed.sort_by(|one, other| one.pieces.cmp(&other.pieces));
+        let by_number = self.by_number.then_some(listed);
+        Ok(Outcome { by_number, units_done: usize::from(sum.complete), elapsed: start.elapsed(), ..sum })
+    }
+
+    fn outline(&self) -> Outline {
+        let of_number = |NumberPlan { plan, .. }: &NumberPlan| {
+            let pieces = plan.problem().pieces().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+            let mut outline = plan.outline();
+            outline.what = format!("+ {pieces}: {}", outline.what);
+            outline
+        };
+        let what = format!("{NAME} {VERSION}: the sum over numbers, each by a plan of its own");
+        let mut outline = Outline::leaf(what, self.seconds(), self.memory());
+        outline.parts = self.plans.iter().map(of_number).collect();
+        outline
+    }
+}
+
+/// The progress of a run that is a share of the whole.
+struct Portion<'a> {
+    observer: &'a dyn Observer,
+    share: f64,
+}
+
+impl Observer for Portion<'_> {
+    fn unit_done(&self, done: &UnitDone) {
+        self.observer.unit_done(&UnitDone::step(0, self.share * done.share, done.nodes));
+    }
+
+    fn should_stop(&self) -> bool {
+        self.observer.should_stop()
+    }
+
+    fn can_stop(&self) -> bool {
+        self.observer.can_stop()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::Engine;
+    use crate::engines::expression::Expression;
+    use crate::kept::plan_again;
+    use crate::named::Named;
+    use crate::question::Question;
+    use crate::tree::{Leaf, Target, Tree};
+    use crate::{Silent, plan};
+
+    fn planned(question: &Question, kinds: &[usize]) -> Result<Plan, PlanError> {
+        let by = Way::EachNumber { kinds: kinds.to_vec() };
+        let whole = Expression::Leaf(Leaf::new(Target::All, by));
+        plan_again(question, &Settings::default().with_threads(1), &Tree { kernel: Kernel::Portable, whole })
+    }
+
+    /// Against a sweep of everything at once: some kinds settled and all, beside given pieces and exact numbers, two armies, by
+    /// number, and up to groups of maps.
+    #[test]
+    fn numbers_add_up_to_a_sweep() {
+        let swept = Settings::default().with_threads(1).with_engine(Engine::named("frontier").unwrap());
+        let mut shown = 0;
+        for (text, kinds) in [
+            ("5x5 Q*", vec![0]),
+            ("5x5 Q* N*", vec![0]),
+            ("5x5 Q* N*", vec![1]),
+            ("4x5 R* B* K2", vec![1, 2]),
+            ("4x5 R* B* K2", vec![1]),
+            ("5x5-c3 Q*@a1 K*", vec![0]),
+            ("4x4/torus R* N*", vec![0]),
+            ("4x4 Q*/R*", vec![0]),
+            ("3x6 X* Q* X=fB", vec![0]),
+        ] {
+            let problem: Problem = text.parse().unwrap();
+            for up_to in [UpTo::Nothing, UpTo::Symmetry, "rotations".parse().unwrap()] {
+                for by_number in [false, true] {
+                    let question =
+                        Question::new(problem.clone()).with_up_to(up_to.clone()).with_by_number(by_number);
+                    let expected = plan(&question, &swept).unwrap().run(&Silent).unwrap();
+                    let found = match planned(&question, &kinds) {
+                        Ok(plan) => plan.run(&Silent).unwrap(),
+                        // Kinds of the other army have other numbers.
+                        Err(error) => panic!("{text}: {error}"),
+                    };
+                    assert_eq!(found.count, expected.count, "{text} {up_to} {by_number}");
+                    assert_eq!(found.by_number, expected.by_number, "{text} {up_to}");
+                    assert_eq!(found.placements, expected.placements, "{text} {up_to} {by_number}");
+                    shown += usize::from(expected.by_number.is_some_and(|listed| listed.len() > 3));
+                }
+            }
+        }
+        assert!(shown > 20, "{shown}");
+    }
+
+    #[test]
+    fn what_has_no_such_numbers_is_refused() {
+        for (text, kinds) in
+            [("4x4 K2 N*", vec![0]), ("4x4 K2 N*", vec![]), ("4x4 Qmax", vec![0]), ("4x4 Q*", vec![3])]
+        {
+            assert!(planned(&Question::new(text.parse().unwrap()), &kinds).is_err(), "{text}");
+        }
+        let question = Question::new("4x4 Q*/Q*".parse().unwrap()).with_up_to(UpTo::Armies);
+        assert!(planned(&question, &[0]).is_err());
+        let question = Question::new("4x4 Q*".parse().unwrap()).with_maximal(true);
+        assert!(planned(&question, &[0]).is_err());
+    }
+
+    /// Those of which a line holds one, as far as their numbers together are not too many.
+    #[test]
+    fn few_fit_of_what_reaches_far() {
+        let far = |text: &str| far_kinds(&text.parse().unwrap());
+        assert_eq!(far("12x12 Q* N* K2"), [1]);
+        assert_eq!(far("8x8 N* K*"), []);
+        assert_eq!(far("9x9 Q* R* N* B*"), [0]);
+        assert_eq!(far("5x5 R* Q*"), [0, 1]);
+    }
+}
