@@ -6,10 +6,14 @@
 //! the instructions.
 
 use crate::named::{Named, named};
+#[cfg(target_arch = "aarch64")]
+pub use arm::Neon;
+#[cfg(target_arch = "x86_64")]
+pub use registers::NUMBERS;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+pub use registers::{Plain, load, store};
 #[cfg(target_arch = "x86_64")]
 pub use x86::{Avx2, Avx512};
-#[cfg(target_arch = "x86_64")]
-pub use x86::{NUMBERS, Plain, load, store};
 
 named! {
     /// A set of instructions that the hot loops are compiled for, the simplest first.
@@ -19,6 +23,8 @@ named! {
     pub enum Kernel {
         /// Plain 64-bit words.
         Portable = "portable",
+        /// arm64 with NEON, which all of them have.
+        Neon = "neon",
         /// x86-64 with AVX2.
         ///
         /// And BMI1, BMI2, LZCNT and POPCNT: 2013 and later.
@@ -36,6 +42,10 @@ impl Kernel {
     pub fn is_available(self) -> bool {
         match self {
             Self::Portable => true,
+            #[cfg(target_arch = "aarch64")]
+            Self::Neon => Neon::new().is_some(),
+            #[cfg(not(target_arch = "aarch64"))]
+            Self::Neon => false,
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 => Avx2::new().is_some(),
             #[cfg(target_arch = "x86_64")]
@@ -76,6 +86,13 @@ impl Kernel {
                 return unsafe { x86::run_avx2(lanes, task) };
             }
         }
+        #[cfg(target_arch = "aarch64")]
+        if self >= Self::Neon
+            && let Some(lanes) = Neon::new()
+        {
+            // SAFETY: there is a value of this type, so the processor has the features.
+            return unsafe { arm::run_neon(lanes, task) };
+        }
         run_portable(task)
     }
 }
@@ -101,6 +118,13 @@ pub trait Vectored: Sized {
     /// In plain words.
     fn portable(self) -> Self::Output;
 
+    /// For NEON: the plain words themselves, unless there are intrinsics, as those are compiled for NEON already.
+    #[cfg(target_arch = "aarch64")]
+    #[inline(always)]
+    fn neon(self, _: Neon) -> Self::Output {
+        run_portable(self)
+    }
+
     /// For AVX2: in plain words too, unless there are intrinsics.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
@@ -116,50 +140,70 @@ pub trait Vectored: Sized {
     }
 }
 
-/// Tokens, and what all engines that use intrinsics share.
+/// A token, and how a task is run with it. A feature stands here alone, so that what is compiled for is what is looked for.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+macro_rules! token {
+    ($(#[$about:meta])* $token:ident, $is_detected:ident, $run:ident, $method:ident: $($feature:tt)*) => {
+        $(#[$about])*
+        #[derive(Clone, Copy)]
+        pub struct $token(());
+
+        impl $token {
+            /// The token, if this processor has the features. They are looked up once, as there are tasks that take
+            /// hardly longer than that.
+            pub fn new() -> Option<Self> {
+                static ARE_THERE: LazyLock<bool> = LazyLock::new(|| $($is_detected!($feature))&&*);
+                ARE_THERE.then_some(Self(()))
+            }
+        }
+
+        /// Does a task, compiled for the features.
+        $(#[target_feature(enable = $feature)])*
+        pub(super) fn $run<T: Vectored>(lanes: $token, task: T) -> T::Output {
+            task.$method(lanes)
+        }
+    };
+}
+
+/// Tokens for processors of Intel and AMD.
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use super::Vectored;
-    use std::arch::x86_64::{__m128i, __m256i, __m512i};
     use std::sync::LazyLock;
-
-    /// A token, and how a task is run with it. A feature stands here alone, so that what is compiled for is what is
-    /// looked for.
-    macro_rules! token {
-        ($(#[$about:meta])* $token:ident, $run:ident, $method:ident: $($feature:tt)*) => {
-            $(#[$about])*
-            #[derive(Clone, Copy)]
-            pub struct $token(());
-
-            impl $token {
-                /// The token, if this processor has the features. They are looked up once, as there are tasks that take
-                /// hardly longer than that.
-                pub fn new() -> Option<Self> {
-                    static ARE_THERE: LazyLock<bool> =
-                        LazyLock::new(|| $(is_x86_feature_detected!($feature))&&*);
-                    ARE_THERE.then_some(Self(()))
-                }
-            }
-
-            /// Does a task, compiled for the features.
-            $(#[target_feature(enable = $feature)])*
-            pub(super) fn $run<T: Vectored>(lanes: $token, task: T) -> T::Output {
-                task.$method(lanes)
-            }
-        };
-    }
 
     token! {
         /// Stands for AVX2 and what came with it: a value exists only on processors that have it.
-        Avx2, run_avx2, avx2: "avx2" "bmi1" "bmi2" "lzcnt" "popcnt"
+        Avx2, is_x86_feature_detected, run_avx2, avx2: "avx2" "bmi1" "bmi2" "lzcnt" "popcnt"
     }
 
     token! {
         /// Stands for AVX-512 as of 2019, and AVX2 with it: a value exists only on processors that have them.
-        Avx512, run_avx512, avx512:
+        Avx512, is_x86_feature_detected, run_avx512, avx512:
         "avx2" "bmi1" "bmi2" "lzcnt" "popcnt"
         "avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vbmi" "avx512vbmi2" "avx512vpopcntdq" "avx512bitalg" "gfni"
     }
+}
+
+/// The token for processors of Arm.
+#[cfg(target_arch = "aarch64")]
+mod arm {
+    use super::Vectored;
+    use std::arch::is_aarch64_feature_detected;
+    use std::sync::LazyLock;
+
+    token! {
+        /// Stands for NEON: a value exists only on processors that have it.
+        Neon, is_aarch64_feature_detected, run_neon, neon: "neon"
+    }
+}
+
+/// What all engines that use intrinsics share.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+mod registers {
+    #[cfg(target_arch = "aarch64")]
+    use std::arch::aarch64::{uint8x8_t, uint8x16_t, uint16x8_t, uint32x4_t, uint64x2_t};
+    #[cfg(target_arch = "x86_64")]
+    use std::arch::x86_64::{__m128i, __m256i, __m512i};
 
     /// Types for which all bytes count, and any bytes are a value.
     ///
@@ -174,7 +218,11 @@ mod x86 {
         };
     }
 
-    plain!(u8 u16 u32 u64 __m128i __m256i __m512i);
+    plain!(u8 u16 u32 u64);
+    #[cfg(target_arch = "x86_64")]
+    plain!(__m128i __m256i __m512i);
+    #[cfg(target_arch = "aarch64")]
+    plain!(uint8x8_t uint8x16_t uint16x8_t uint32x4_t uint64x2_t);
 
     /// A register with the first numbers of a list, of which there must be enough.
     #[inline(always)]
@@ -193,6 +241,7 @@ mod x86 {
     }
 
     /// 0, 1, 2, …
+    #[cfg(target_arch = "x86_64")]
     pub static NUMBERS: [u16; 32] = {
         let mut numbers = [0; 32];
         let mut number = 0;
@@ -216,6 +265,11 @@ mod tests {
 
         fn portable(self) -> Kernel {
             Kernel::Portable
+        }
+
+        #[cfg(target_arch = "aarch64")]
+        fn neon(self, _: Neon) -> Kernel {
+            Kernel::Neon
         }
 
         #[cfg(target_arch = "x86_64")]

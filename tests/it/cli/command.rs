@@ -87,7 +87,7 @@ fn engines_and_kernels_can_be_forced() {
     for engine in ["best", "cells", "halves", "rows", "naive"] {
         assert_eq!(run(&["count", "-q", "--engine", engine, "5x5 Q5"]).0, "10\n", "{engine}");
     }
-    for kernel in ["portable", "avx2", "avx512"] {
+    for kernel in ["portable", "neon", "avx2", "avx512"] {
         let (answer, error, code) = run(&["count", "-q", "--kernel", kernel, "8x8 Q8"]);
         assert!(
             (answer == "92\n" && code == 0) || (error.contains("lacks") && code == 2),

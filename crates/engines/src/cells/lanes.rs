@@ -14,8 +14,8 @@
 //! displacements, a queen on 8x8 has 28, and edges, holes, wrapped boards and quotients only change the masks
 //! `valid(d)`. Eight states are counted at a time; only totals are kept, and nothing is reduced within a batch.
 //!
-//! Two implementations: [`PortableCellLanes`], in plain words for any processor (and compiled again for AVX2), and
-//! AVX-512 intrinsics in [`super::lanes_avx512`].
+//! Three implementations: [`PortableCellLanes`], in plain words for any processor (and compiled again for AVX2), NEON in
+//! `lanes_neon`, and AVX-512 in `lanes_avx512`.
 
 use super::buffer::{CellStates, LANES};
 use super::register::Eight;
@@ -91,20 +91,22 @@ impl CellLanes for PortableCellLanes {
         from: &CellStates,
         to: &mut CellStates,
     ) {
-        // All children are made where they will stand if none is dropped.
-        make_children::<M>(tables, level, 0, children, from, to);
-        // The first mask decides which of them live; these, and the list, are packed.
+        // The first mask decides which children live. Each is made where it will stand if it does; so is its place in the list.
+        let (parents, squares) =
+            (&mut children.parents[..children.len], &mut children.squares[..children.len]);
+        let (taken, states) = (&tables.taken[level.takes[0]..], &from.planes[..]);
+        let (room, capacity) = (&mut to.planes[to.len..], to.capacity);
         let mut live = 0;
-        for index in 0..children.len {
+        for index in 0..parents.len() {
+            let (parent, square) = (parents[index], squares[index]);
             let mut squares_left = 0;
             for word in 0..M::WORDS {
-                let plane = &mut to.planes[word * to.capacity + to.len..];
-                let child = plane[index];
+                let state = states[(level.shift * M::WORDS + word) * from.capacity + parent as usize];
+                let child = state & !taken[word * M::BITS + square as usize];
                 squares_left += child.count_ones();
-                plane[live] = child;
+                room[word * capacity + live] = child;
             }
-            children.parents[live] = children.parents[index];
-            children.squares[live] = children.squares[index];
+            (parents[live], squares[live]) = (parent, square);
             live += usize::from(squares_left >= level.needed);
         }
         children.len = live;
@@ -197,3 +199,6 @@ fn make_children<M: Mask>(
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

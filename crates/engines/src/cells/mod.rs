@@ -14,6 +14,8 @@ mod descent;
 mod lanes;
 #[cfg(target_arch = "x86_64")]
 mod lanes_avx512;
+#[cfg(target_arch = "aarch64")]
+mod lanes_neon;
 mod order;
 mod prices;
 mod register;

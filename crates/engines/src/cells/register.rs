@@ -1,7 +1,7 @@
 //! Eight words side by side: one word of eight states.
 //!
 //! What is counted with logic alone, [the last three pieces](super::triples), is written once for any register. Here is
-//! the one of plain words, the slow twin of the one in [`lanes_avx512`](super::lanes_avx512).
+//! the one of plain words, the slow twin of the one in `lanes_avx512`.
 
 use super::buffer::LANES;
 

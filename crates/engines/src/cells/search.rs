@@ -14,6 +14,8 @@ use crate::board::{Mask, Set, Sets};
 use crate::engines::counter::Partial;
 #[cfg(target_arch = "x86_64")]
 use crate::engines::kernel::Avx512;
+#[cfg(target_arch = "aarch64")]
+use crate::engines::kernel::Neon;
 use crate::engines::kernel::Vectored;
 use std::marker::PhantomData;
 
@@ -75,6 +77,12 @@ impl<M: Mask> Vectored for CellTask<'_, M> {
     #[inline(always)]
     fn portable(self) -> Partial {
         search(PortableCellLanes, self)
+    }
+
+    #[cfg(target_arch = "aarch64")]
+    #[inline(always)]
+    fn neon(self, lanes: Neon) -> Partial {
+        search(lanes, self)
     }
 
     #[cfg(target_arch = "x86_64")]

@@ -288,6 +288,8 @@ fn slowness(kernel: Kernel) -> [f64; 2] {
     match kernel {
         Kernel::Avx512 => [1.0, 1.0],
         Kernel::Avx2 => [1.6, 1.45],
+        // By the number of instructions, next to AVX2.
+        Kernel::Neon => [1.6, 1.45],
         Kernel::Portable => [2.7, 6.3],
     }
 }

@@ -1,9 +1,9 @@
 //! The operations on lists of half boards, and on 512 of them at a time.
 //!
-//! Three implementations: in plain words for any processor ([`PortableJoinLanes`]: what the trait itself says), with AVX2
-//! in [`super::lanes_avx2`], with AVX-512 in [`super::lanes_avx512`].
+//! Four implementations: in plain words for any processor ([`PortableJoinLanes`]: what the trait itself says), with NEON in
+//! `lanes_neon`, with AVX2 in `lanes_avx2`, with AVX-512 in `lanes_avx512`.
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 use std::ops::Deref;
 use std::ops::Range;
 
@@ -517,7 +517,7 @@ pub(super) trait JoinLanes: Copy {
 pub(super) const VISITORS: usize = 128;
 
 /// Whether all lists are at least so long.
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 #[inline(always)]
 pub(super) fn are_as_long(lists: &[impl Deref<Target = [u64]>], len: usize) -> bool {
     lists.iter().all(|list| list.len() >= len)
@@ -532,6 +532,12 @@ macro_rules! vectored {
             #[inline(always)]
             fn portable(self) -> $output {
                 self.$method($crate::engines::halves::lanes::PortableJoinLanes)
+            }
+
+            #[cfg(target_arch = "aarch64")]
+            #[inline(always)]
+            fn neon(self, lanes: crate::engines::kernel::Neon) -> $output {
+                self.$method(lanes)
             }
 
             #[cfg(target_arch = "x86_64")]

@@ -33,6 +33,8 @@ mod lanes;
 mod lanes_avx2;
 #[cfg(target_arch = "x86_64")]
 mod lanes_avx512;
+#[cfg(target_arch = "aarch64")]
+mod lanes_neon;
 mod matching;
 mod quarters;
 mod row_sets;

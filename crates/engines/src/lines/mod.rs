@@ -361,7 +361,7 @@ impl Counter for LabelledCounter {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(kernels_alone)))]
 mod tests {
     use crate::engines::lines::*;
     use crate::named::Named;

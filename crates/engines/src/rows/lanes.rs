@@ -10,8 +10,8 @@
 //! has bits that are at peace with it. These sixteen or 32 numbers are found at once: the second lane, repeated under the
 //! mask of the first, and-ed with a table that is the same for the whole unit.
 //!
-//! Two implementations: [`PortableRowLanes`], in plain words for any processor (and compiled again for AVX2), and
-//! AVX-512 intrinsics in [`super::lanes_avx512`].
+//! Three implementations: [`PortableRowLanes`], in plain words for any processor (and compiled again for AVX2), NEON in
+//! `lanes_neon`, and AVX-512 in `lanes_avx512`.
 
 use super::tables::{BLOCK_BITS, RowTables, StateBlock};
 use std::array;

@@ -15,6 +15,8 @@ mod guide;
 mod lanes;
 #[cfg(target_arch = "x86_64")]
 mod lanes_avx512;
+#[cfg(target_arch = "aarch64")]
+mod lanes_neon;
 mod search;
 mod tables;
 
@@ -167,6 +169,8 @@ impl Divided for Rows {
         let child = match self.facts.kernel {
             Kernel::Avx512 => 2.0,
             Kernel::Avx2 => 7.5,
+            // By the number of instructions, next to AVX2.
+            Kernel::Neon => 5.0,
             Kernel::Portable => 9.0,
         } * if self.tables.blocks > 1 { WIDE_STATE_FACTOR } else { 1.0 };
         let mut sample =

@@ -12,6 +12,8 @@ use super::tables::{Root, RowTables, StateBlock};
 use crate::engines::counter::Partial;
 #[cfg(target_arch = "x86_64")]
 use crate::engines::kernel::Avx512;
+#[cfg(target_arch = "aarch64")]
+use crate::engines::kernel::Neon;
 use crate::engines::kernel::Vectored;
 
 /// With this many children listed, or states in a level, the next level is worked on; a last parent may add some more.
@@ -71,6 +73,12 @@ impl Vectored for RowTask<'_> {
     #[inline(always)]
     fn portable(self) -> Partial {
         search(PortableRowLanes, self)
+    }
+
+    #[cfg(target_arch = "aarch64")]
+    #[inline(always)]
+    fn neon(self, lanes: Neon) -> Partial {
+        search(lanes, self)
     }
 
     #[cfg(target_arch = "x86_64")]

@@ -2,6 +2,8 @@
 //! down here once more, board by board and bit by bit.
 
 use super::*;
+#[cfg(target_arch = "aarch64")]
+use crate::engines::kernel::Neon;
 #[cfg(target_arch = "x86_64")]
 use crate::engines::kernel::{Avx2, Avx512};
 use crate::engines::random::Random;
@@ -17,6 +19,10 @@ macro_rules! checks {
             #[test]
             fn $test() {
                 $check(PortableJoinLanes, "plain words");
+                #[cfg(target_arch = "aarch64")]
+                if let Some(lanes) = Neon::new() {
+                    $check(lanes, "NEON");
+                }
                 #[cfg(target_arch = "x86_64")]
                 {
                     if let Some(lanes) = Avx2::new() {
