@@ -139,15 +139,15 @@ fn there_is_one_number_of_kinds() {
     assert!(places >= 3, "{places} places");
 }
 
-/// What the README says of speed is what the table of docs/speed.md says, which has the figures of the dated record.
+/// The table of docs/speed.md has the figures of the dated record.
 #[test]
-fn the_readme_has_the_ratios_of_the_table() {
+fn the_table_of_speed_is_that_of_the_record() {
     let read = |name: &str| std::fs::read_to_string(Path::new(ROOT).join(name)).unwrap();
     let speed = read("docs/speed.md");
     let table =
         speed.split("| problem |").nth(1).unwrap().lines().skip(2).take_while(|line| !line.is_empty());
     let record = read("results/benchmarks/2026-11-20.md");
-    let mut ratios = Vec::new();
+    let mut lines = 0;
     for line in table {
         let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
         let (problem, ratio) = (cells[0].trim_matches('`'), cells[4]);
@@ -158,11 +158,9 @@ fn the_readme_has_the_ratios_of_the_table() {
             measured.is_some_and(|(_, measured)| measured.parse::<f64>().unwrap().round() as u32 == ratio)
         };
         assert!(record.lines().any(is_recorded), "{problem}: {ratio} is not in the record");
-        ratios.push(ratio);
+        lines += 1;
     }
-    let (least, most) = (ratios.iter().min().unwrap(), ratios.iter().max().unwrap());
-    let sentence = format!("They are {least} to {most} times as fast as textbook programs");
-    assert!(read("README.md").contains(&sentence), "{sentence}");
+    assert!(lines >= 10, "{lines} problems");
 }
 
 /// The README says what 22 queens take, as `explain` does.
