@@ -48,6 +48,7 @@ mod table_file;
 mod table_order;
 mod time;
 mod tip;
+mod topics;
 mod trace;
 mod typed;
 mod verify;
@@ -103,6 +104,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Status(arguments) => status::run(&arguments),
         Verb::Page(arguments) => page::run(&arguments),
         Verb::Generate(arguments) => generate::run(&arguments),
+        Verb::Symmetries => topics::show(&topics::symmetries()),
+        Verb::Engines => topics::show(&topics::engines()),
     };
     result.unwrap_or_else(|error| exit::report(&error))
 }

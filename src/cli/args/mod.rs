@@ -26,6 +26,7 @@ pub(in crate::cli) use solve::SolveArguments;
 pub(in crate::cli) use trace::TraceArguments;
 
 use super::range::VariableRange;
+use super::topics;
 use crate::BigUint;
 use crate::Named;
 use crate::Problem;
@@ -37,7 +38,7 @@ use crate::{Question, UpTo};
 use armistice_base::named;
 use clap::{Args, Parser, Subcommand};
 use one_of::one_of;
-use question::{DemandArguments, EngineArguments, LimitArguments};
+use question::{COUNTED, DemandArguments, EngineArguments, HOW, LimitArguments, OUTPUT};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -112,6 +113,11 @@ pub(in crate::cli) enum Verb {
     Page(PageArguments),
     #[command(aliases = ["completions", "completion"])]
     Generate(GenerateArguments),
+    // Long lists that the help of other commands refers to.
+    #[command(hide = true, about = topics::symmetries(), long_about = topics::symmetries(), help_template = topics::TEMPLATE)]
+    Symmetries,
+    #[command(hide = true, about = topics::engines(), long_about = topics::engines(), help_template = topics::TEMPLATE)]
+    Engines,
 }
 
 /// Count the placements of a problem.
@@ -158,19 +164,19 @@ pub(in crate::cli) struct CountArguments {
     pub(in crate::cli) question: QuestionArguments,
 
     /// Show subtotals by the lowest square occupied by the first kind (in the order of `armistice pieces`)
-    #[arg(long, conflicts_with_all = ["up_to", "fixed_by", "maximal", "by_number"])]
+    #[arg(long, help_heading = COUNTED, conflicts_with_all = ["up_to", "fixed_by", "maximal", "by_number"])]
     pub(in crate::cli) divide: bool,
 
     /// Show how many placements, and classes of them, have which symmetries: those of --up-to, or else of the board
-    #[arg(long, conflicts_with_all = ["fixed_by", "by_number", "divide", "double_check", "quiet", "explain", "journal", "resume"])]
+    #[arg(long, help_heading = COUNTED, conflicts_with_all = ["fixed_by", "by_number", "divide", "double_check", "quiet", "explain", "journal", "resume"])]
     pub(in crate::cli) by_symmetry: bool,
 
     /// Show how many placements, at peace or not, have which number of attacking pairs; none of them is peace
-    #[arg(long, conflicts_with_all = ["divide", "by_symmetry", "by_number", "double_check", "quiet", "journal", "resume"])]
+    #[arg(long, help_heading = COUNTED, conflicts_with_all = ["divide", "by_symmetry", "by_number", "double_check", "quiet", "journal", "resume"])]
     pub(in crate::cli) by_pairs: bool,
 
     /// Show how the problem would be counted, as `armistice explain` does, without counting it
-    #[arg(long, conflicts_with_all = ["divide", "by_pairs"])]
+    #[arg(long, help_heading = HOW, conflicts_with_all = ["divide", "by_pairs"])]
     pub(in crate::cli) explain: bool,
 
     /// Of `armistice explain`.
@@ -178,11 +184,11 @@ pub(in crate::cli) struct CountArguments {
     pub(in crate::cli) verbose: bool,
 
     /// Count again by the most independent method available; fail if the two counts differ
-    #[arg(long, conflicts_with_all = ["divide", "explain"])]
+    #[arg(long, help_heading = HOW, conflicts_with_all = ["divide", "explain"])]
     pub(in crate::cli) double_check: bool,
 
     /// Write only the number (with ≥ before it if the count was interrupted); does not affect JSON
-    #[arg(long, short, conflicts_with_all = ["explain", "by_number"])]
+    #[arg(long, short, help_heading = OUTPUT, conflicts_with_all = ["explain", "by_number"])]
     pub(in crate::cli) quiet: bool,
 
     #[command(flatten)]
@@ -205,7 +211,7 @@ pub(in crate::cli) struct ExplainArguments {
     #[command(flatten)]
     pub(in crate::cli) question: QuestionArguments,
 
-    /// Say of every engine that is not for the problem what it is for
+    /// Also explain why each unsuitable engine was not used
     #[arg(long, short)]
     pub(in crate::cli) verbose: bool,
 }
@@ -272,8 +278,8 @@ pub(in crate::cli) struct MaxArguments {
     #[arg(long)]
     pub(in crate::cli) count: bool,
 
-    /// Count placements up to these maps: words with + between them
-    #[arg(long, value_parser = same(), value_name = "WHAT", requires = "count")]
+    /// Count placements that these maps turn into each other once: `symmetry`, or words with + between them, as in `armistice help symmetries`
+    #[arg(long, value_parser = same(), value_name = "WHAT", requires = "count", hide_possible_values = true)]
     pub(in crate::cli) up_to: Option<UpTo>,
 
     /// For opposing armies: take the numbers as a ratio in which the armies grow, not as given
@@ -442,8 +448,8 @@ pub(in crate::cli) struct VerifyArguments {
     #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t)]
     pub(in crate::cli) format: FormatArgument,
 
-    /// Which engine counts
-    #[arg(long, value_parser = one_of(Engine::ALL), default_value_t)]
+    /// Which engine counts: one of `armistice help engines`
+    #[arg(long, value_parser = one_of(Engine::ALL), default_value_t, hide_possible_values = true)]
     pub(in crate::cli) engine: Engine,
 }
 

@@ -11,6 +11,12 @@ use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+/// The headings under which help shows options.
+pub(super) const COUNTED: &str = "What is counted";
+pub(super) const HOW: &str = "How it is counted";
+pub(super) const OUTPUT: &str = "Output";
+pub(super) const LONG: &str = "Long counts";
+
 /// What is asked, and of whom.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct QuestionArguments {
@@ -21,14 +27,14 @@ pub(in crate::cli) struct QuestionArguments {
     pub(in crate::cli) placements: PlacementArguments,
 
     /// Also show the count for each number of the pieces written * or max
-    #[arg(long)]
+    #[arg(long, help_heading = COUNTED)]
     pub(in crate::cli) by_number: bool,
 
     #[command(flatten)]
     pub(in crate::cli) limits: LimitArguments,
 
     /// How results are written
-    #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t)]
+    #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t, help_heading = OUTPUT)]
     pub(in crate::cli) format: FormatArgument,
 
     #[command(flatten)]
@@ -77,13 +83,14 @@ impl LinesArguments {
 
 /// Which placements are counted, and as how many.
 #[derive(Debug, Args)]
+#[command(next_help_heading = COUNTED)]
 pub(in crate::cli) struct PlacementArguments {
-    /// Count placements up to these maps: words with + between them
-    #[arg(long, value_parser = same(), value_name = "WHAT")]
+    /// Count placements that these maps turn into each other once: `symmetry`, or words with + between them, as in `armistice help symmetries`
+    #[arg(long, value_parser = same(), value_name = "WHAT", hide_possible_values = true)]
     pub(in crate::cli) up_to: Option<UpTo>,
 
-    /// Count only placements that these maps of the board leave as they are
-    #[arg(long, value_parser = group(), value_name = "MAPS", conflicts_with = "up_to")]
+    /// Count only placements that these maps of the board leave as they are: the same words
+    #[arg(long, value_parser = group(), value_name = "MAPS", conflicts_with = "up_to", hide_possible_values = true)]
     pub(in crate::cli) fixed_by: Option<MapGroup>,
 
     /// Count only maximal placements: no further piece of these kinds fits
@@ -96,6 +103,7 @@ pub(in crate::cli) struct PlacementArguments {
 
 /// What pieces must attack.
 #[derive(Debug, Clone, Copy, Args)]
+#[command(next_help_heading = COUNTED)]
 pub(in crate::cli) struct DemandArguments {
     /// Let pieces attack each other, and ask that they attack every empty square (dominating), or every square (total)
     #[arg(
@@ -127,6 +135,7 @@ impl DemandArguments {
 
 /// What a run may take.
 #[derive(Debug, Args)]
+#[command(next_help_heading = HOW)]
 pub(in crate::cli) struct LimitArguments {
     /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -139,9 +148,10 @@ pub(in crate::cli) struct LimitArguments {
 
 /// By what is counted.
 #[derive(Debug, Args)]
+#[command(next_help_heading = HOW)]
 pub(in crate::cli) struct EngineArguments {
-    /// Which engine counts
-    #[arg(long, value_parser = one_of(Engine::ALL), default_value_t)]
+    /// Which engine counts: one of `armistice help engines`
+    #[arg(long, value_parser = one_of(Engine::ALL), default_value_t, hide_possible_values = true)]
     pub(in crate::cli) engine: Engine,
 
     /// Which processor instructions the engine uses [default: the best available]

@@ -2,7 +2,7 @@
 
 use super::format::FormatArgument;
 use super::one_of::one_of;
-use super::question::{EngineArguments, LimitArguments, LinesArguments};
+use super::question::{COUNTED, EngineArguments, LONG, LimitArguments, LinesArguments};
 use super::words::same;
 use crate::Named;
 use crate::Problem;
@@ -16,6 +16,7 @@ use std::time::Duration;
 
 /// What is kept of a count while it runs.
 #[derive(Debug, Args)]
+#[command(next_help_heading = LONG)]
 pub(in crate::cli) struct JournalArguments {
     /// Keep a journal in this file from the start; by default, one is kept of every count that takes longer than ten seconds,
     /// unless --stop-after ends it before
@@ -74,8 +75,8 @@ pub(in crate::cli) struct SharedArguments {
     #[command(flatten)]
     pub(in crate::cli) lines: LinesArguments,
 
-    /// Count placements up to these maps: words with + between them
-    #[arg(long, value_parser = same(), value_name = "WHAT")]
+    /// Count placements that these maps turn into each other once: `symmetry`, or words with + between them, as in `armistice help symmetries`
+    #[arg(long, value_parser = same(), value_name = "WHAT", hide_possible_values = true, help_heading = COUNTED)]
     pub(in crate::cli) up_to: Option<UpTo>,
 
     #[command(flatten)]

@@ -36,8 +36,8 @@ pub(in crate::cli) struct SelectionArguments {
     #[arg(long, value_name = "S")]
     pub(in crate::cli) seed: Option<u64>,
 
-    /// List the first placement of each class under these maps: words with + between them
-    #[arg(long, value_parser = same(), value_name = "WHAT")]
+    /// List one of the placements that these maps turn into each other, the first: `symmetry`, or words with + between them, as in `armistice help symmetries`
+    #[arg(long, value_parser = same(), value_name = "WHAT", hide_possible_values = true)]
     pub(in crate::cli) up_to: Option<UpTo>,
 
     /// List only maximal placements: no further piece of these kinds fits

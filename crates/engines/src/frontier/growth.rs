@@ -113,8 +113,8 @@ impl SweepExtent {
             Some(last) => last.groups.windows.iter().map(|&(least, _)| f64::from(least)).collect(),
             None => Vec::new(),
         };
-        let is_wrapped = reach <= MAX_NEAR && (reach + 1..lines).any(is_open);
         let is_brief = blueprint.doubts.iter().all(|doubt| 2 * doubt.steps() <= blueprint.steps.len());
+        let is_wrapped = reach <= MAX_NEAR && !is_brief && (reach + 1..lines).any(is_open);
         let mut doubt = Vec::new();
         if !is_wrapped && (reach <= MAX_NEAR || is_brief) {
             doubt = doubts(blueprint);

@@ -1,0 +1,42 @@
+//! Long lists that the help of several commands refers to: `armistice help symmetries`, `armistice help engines`.
+
+use super::exit::Exit;
+use super::output;
+use crate::engines::Engine;
+use crate::{MapName, Named, UpTo};
+
+/// Nothing but the text.
+pub(super) const TEMPLATE: &str = "{about-with-newline}";
+
+/// The words for groups of maps.
+pub(super) fn symmetries() -> String {
+    let words = MapName::ALL.iter().map(|name| (name.name(), name.about()));
+    let words = listed(words.chain([("translation", UpTo::ABOUT_TRANSLATION)]));
+    format!(
+        "Words for --up-to and --fixed-by, alone or with + between them:\n\n{words}\nWith --up-to, placements that these maps \
+         turn into each other are counted once; with --fixed-by, only those that each of the maps leaves as it is \
+         (not: translation)."
+    )
+}
+
+/// The engines.
+pub(super) fn engines() -> String {
+    let engines = listed(Engine::ALL.iter().map(|engine| (engine.name(), engine.about())));
+    format!(
+        "Engines for --engine:\n\n{engines}\n`armistice explain PROBLEM --verbose` says which of them can count a problem, and what \
+         that would take."
+    )
+}
+
+/// A line for each, with what each is in a column.
+fn listed(all: impl Iterator<Item = (&'static str, &'static str)>) -> String {
+    let all: Vec<_> = all.collect();
+    let width = all.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+    all.iter().map(|(name, about)| format!("  {name:width$}  {about}\n")).collect()
+}
+
+/// Writes a topic that was typed as a command.
+pub(super) fn show(topic: &str) -> anyhow::Result<Exit> {
+    output::write(&format!("{topic}\n"))?;
+    Ok(Exit::Complete)
+}
