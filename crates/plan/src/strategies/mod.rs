@@ -13,6 +13,7 @@ mod congruent;
 mod direct;
 mod fixed;
 mod large;
+mod maximal;
 mod needed;
 mod numbers;
 mod parts;
@@ -31,12 +32,13 @@ use crate::engines::technique::Manner;
 use strategy::{Making, Proposal, Stake, Strategy};
 
 /// All of them, in the order in which they are asked.
-const STRATEGIES: [Strategy; 15] = [
+const STRATEGIES: [Strategy; 16] = [
     direct::forced,
     direct::at_once,
     large::propose,
     smaller::forced,
     needed::propose,
+    maximal::propose,
     fixed::propose,
     congruent::propose,
     profile::propose,
