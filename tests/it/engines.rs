@@ -3,7 +3,7 @@
 use crate::common::plan;
 use armistice::engines::{Engine, naive};
 use armistice::plan::{Settings, Silent};
-use armistice::{Named, Problem, Question, UpTo};
+use armistice::{Named, Question, UpTo};
 
 /// All that count; [`Engine::BEST`] is the choice among them.
 fn engines() -> impl Iterator<Item = Engine> {
@@ -13,10 +13,12 @@ fn engines() -> impl Iterator<Item = Engine> {
 #[test]
 fn results_have_the_name_that_was_asked_for() {
     let problems = ["4x4 Q4", "4x4 R3", "4x6 W2", "5x5 Q3/Q3", "4x4 Q N/Q N blocked", "4x4 Q3 each=..1"]
-        .map(|text| text.parse::<Problem>().unwrap());
+        .map(|text| text.parse::<Question>().unwrap());
+    let questions = problems.clone().into_iter().chain(problems.map(|question| question.with_maximal(true)));
+    let questions: Vec<Question> = questions.collect();
     for engine in engines() {
         let settings = Settings::default().with_engine(engine);
-        let plans = problems.iter().filter_map(|problem| plan(problem, &settings).ok());
+        let plans = questions.iter().filter_map(|question| plan(question.clone(), &settings).ok());
         let names: Vec<&str> = plans.map(|plan| plan.summary().engine.0).collect();
         assert!(!names.is_empty(), "none of the problems is for {engine:?}");
         assert!(names.iter().all(|name| *name == engine.name()), "{engine:?}: {names:?}");
@@ -60,21 +62,27 @@ fn every_engine_counts_what_it_accepts() {
     for engine in engines() {
         let mut counted = 0;
         for text in PROBLEMS {
-            for up_to in [UpTo::Nothing, UpTo::Symmetry] {
-                let question = text.parse::<Question>().unwrap().with_up_to(up_to);
+            let asked = [
+                (UpTo::Nothing, false),
+                (UpTo::Symmetry, false),
+                (UpTo::Nothing, true),
+                (UpTo::Symmetry, true),
+            ];
+            for (up_to, maximal) in asked {
+                let question = text.parse::<Question>().unwrap().with_up_to(up_to).with_maximal(maximal);
                 let Ok(plan) = armistice::plan::plan(&question, &Settings::default().with_engine(engine))
                 else {
                     continue;
                 };
                 let count = plan.run(&Silent).unwrap().count;
                 let expected = match up_to {
-                    UpTo::Nothing => naive::answer(&question.problem, false, &|| false).count.into(),
+                    UpTo::Nothing => naive::answer(&question.problem, maximal, &|| false).count.into(),
                     _ => {
                         let best = armistice::plan::plan(&question, &Settings::default()).unwrap();
                         best.run(&Silent).unwrap().count
                     }
                 };
-                assert_eq!(count, expected, "{engine}, {text}, {up_to}");
+                assert_eq!(count, expected, "{engine}, {text}, {up_to}, maximal {maximal}");
                 counted += 1;
             }
         }

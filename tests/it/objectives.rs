@@ -73,7 +73,8 @@ fn agree(salt: u64, maximal: bool) {
         for by_number in [false, true].into_iter().filter(|by_number| can_vary || !by_number) {
             let by_numbers = by_number.then(|| oracle.by_number.clone());
             let expected = (BigUint::from(oracle.count), oracle.maximum, by_numbers);
-            for engine in ["frontier", "best"] {
+            let engines = ["frontier", "best", "maximal"];
+            for engine in engines.into_iter().filter(|&engine| maximal || engine != "maximal") {
                 // Every way to go on: alone and with threads, with levels cut in two and two again for want of memory.
                 let finest_units = seed % 2 == 0;
                 let is_short = seed % 3 == 0 && engine == "frontier" && oracle.count < 300;
@@ -140,10 +141,12 @@ fn classes_agree(salt: u64, maximal: bool) {
             let is_short = seed % 3 == 0 && expected.placements < 300;
             let memory = is_short.then_some(1);
             let question = up_to_symmetry(&problem).with_maximal(maximal).with_by_number(by_number);
+            let engine = if maximal && seed % 5 < 2 { "maximal" } else { "frontier" };
+            let memory = memory.filter(|_| engine == "frontier");
             let settings =
-                with_engine("frontier").with_finest_units(finest_units).with_memory(memory).with_threads(1);
+                with_engine(engine).with_finest_units(finest_units).with_memory(memory).with_threads(1);
             let place = format!(
-                "seed {}, maximal {maximal}, by number {by_number}, finest {finest_units}, memory {memory:?}: {}",
+                "seed {}, {engine}, maximal {maximal}, by number {by_number}, finest {finest_units}, memory {memory:?}: {}",
                 seed - 1,
                 parts.text()
             );

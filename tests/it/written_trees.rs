@@ -227,6 +227,7 @@ fn change(value: &mut Value, random: &mut Random) {
                 "rooks",
                 "rows",
                 "lines",
+                "maximal",
                 "armies",
                 "frontier",
                 "shields",

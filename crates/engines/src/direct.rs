@@ -14,9 +14,11 @@ pub trait Direct: Send + Sync {
     /// What it is going to do, in words, without a full stop.
     fn note(&self) -> String;
 
-    /// Answers; `None` if it was stopped. `should_stop` is asked now and then, and `progress` is told which share is done, 0 to 1.
+    /// Answers, with the threads of the pool that it is called in if it is worth that; `None` if it was stopped. `should_stop` is asked
+    /// now and then, and `progress` is told which share is done, 0 to 1.
     fn answer(
         &self,
+        is_parallel: bool,
         should_stop: &(dyn Fn() -> bool + Sync),
         progress: &(dyn Fn(f64) + Sync),
     ) -> Option<Found>;

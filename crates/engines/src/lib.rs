@@ -14,6 +14,7 @@
 //! | `halves` | pairs of half boards, counted 512 at a time; for one piece in every row and column |
 //! | `hurdles` | in reading order, for hoppers and lame leapers |
 //! | `lines` | lines: by the lines that each army may have |
+//! | `maximal` | by the place that the fewest can attack; for placements that cannot be extended |
 //! | `profile` | square by square, with numbers in its states; for quotas, degrees and domination |
 //! | `rooks` | rooks and bishops by rook numbers, on boards of any size |
 //! | `rows` | row by row, with every row to come in one register; for one kind with a rook's moves |
@@ -56,6 +57,8 @@ pub mod instance;
 mod interchange;
 #[doc(hidden)]
 pub mod lines;
+#[doc(hidden)]
+pub mod maximal;
 #[doc(hidden)]
 pub mod model;
 pub mod naive;
@@ -158,6 +161,7 @@ impl Named for Engine {
         Self(Some(&halves::HalvesEngine)),
         Self(Some(&hurdles::HurdlesEngine)),
         Self(Some(&lines::LinesEngine)),
+        Self(Some(&maximal::MaximalEngine)),
         Self(Some(&profile::ProfileEngine)),
         Self(Some(&rooks::RooksEngine)),
         Self(Some(&rows::RowsEngine)),

@@ -49,6 +49,8 @@ pub struct NumberCount {
 pub struct Found {
     /// The placements; of the largest number, those that reach it.
     pub count: BigUint,
+    /// Of classes, the placements that these are, if that is known.
+    pub placements: Option<BigUint>,
     /// The largest number, if that is asked.
     pub maximum: Option<u32>,
     /// By numbers, if they are told: in increasing order.

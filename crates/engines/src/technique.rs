@@ -90,6 +90,27 @@ impl<'a> Ready<'a> {
     }
 }
 
+/// The symmetries that a question asked as a whole is about.
+#[derive(Clone, Copy)]
+pub struct Symmetries<'a> {
+    /// Those that make placements the same; none if every placement is one of its own.
+    pub same: &'a [Symmetry],
+    /// Those that leave every placement that is counted as it is.
+    pub fixed_by: &'a [Symmetry],
+}
+
+impl<'a> Symmetries<'a> {
+    /// Those that make placements the same.
+    pub fn same(same: &'a [Symmetry]) -> Self {
+        Self { same, fixed_by: &[] }
+    }
+
+    /// Those that leave placements as they are.
+    pub fn fixed_by(fixed_by: &'a [Symmetry]) -> Self {
+        Self { same: &[], fixed_by }
+    }
+}
+
 /// A way to count.
 pub trait Technique: Sync {
     /// Its name in results.
@@ -108,7 +129,13 @@ pub trait Technique: Sync {
 
     /// What answers a question [directly](Manner::Direct), with about so many bytes, found out in a tenth of the seconds that are
     /// at stake, without end if it is asked for by name; `None` if it does not suit this engine.
-    fn direct(&self, _question: &Question, _memory: Option<u64>, _stake: f64) -> Option<Box<dyn Direct>> {
+    fn direct(
+        &self,
+        _question: &Question,
+        _symmetries: Symmetries<'_>,
+        _memory: Option<u64>,
+        _stake: f64,
+    ) -> Option<Box<dyn Direct>> {
         None
     }
 

@@ -94,14 +94,14 @@ impl Units {
 }
 
 /// The maps that keep some first placement, and the squares' orbits under them.
-struct StabiliserOrbits {
+pub(crate) struct Orbits {
     maps: Vec<Vec<u16>>,
     orbits: Vec<Orbit>,
 }
 
 /// Squares that the maps carry to each other.
-struct Orbit {
-    squares: Vec<usize>,
+pub(crate) struct Orbit {
+    pub(crate) squares: Vec<usize>,
     /// `images[map][place]` is the place in `squares` that the map carries `squares[place]` to.
     images: Vec<Vec<u8>>,
 }
@@ -116,8 +116,13 @@ struct UnitSeed {
     frame: usize,
 }
 
-impl StabiliserOrbits {
-    fn new(maps: Vec<Vec<u16>>, squares: usize, guide: &dyn Guide) -> Self {
+impl Orbits {
+    /// Of so many squares, by increasing rank.
+    pub(crate) fn new(
+        maps: Vec<Vec<u16>>,
+        squares: usize,
+        rank: &dyn Fn(&[usize]) -> (usize, usize),
+    ) -> Self {
         let mut seen = vec![false; squares];
         let mut orbits = Vec::new();
         for square in 0..squares {
@@ -134,8 +139,13 @@ impl StabiliserOrbits {
                 maps.iter().map(|map| orbit.iter().map(|&square| place_of(map[square])).collect()).collect();
             orbits.push(Orbit { squares: orbit, images });
         }
-        orbits.sort_by_key(|orbit| guide.rank(&orbit.squares));
+        orbits.sort_by_key(|orbit| rank(&orbit.squares));
         Self { maps, orbits }
+    }
+
+    /// In the order in which they are decided.
+    pub(crate) fn orbits(&self) -> &[Orbit] {
+        &self.orbits
     }
 }
 
@@ -147,7 +157,7 @@ pub(crate) struct Splitter<'a> {
     steps: &'a [usize],
     /// Whether the first class is pointed at.
     pointed: bool,
-    frames: Vec<StabiliserOrbits>,
+    frames: Vec<Orbits>,
 }
 
 impl<'a> Splitter<'a> {
@@ -203,7 +213,7 @@ impl<'a> Splitter<'a> {
     /// The empty placement, with the maps that keep the centre of the board.
     fn central_root(&mut self) -> Vec<UnitSeed> {
         let maps = self.instance.maps[..self.instance.central_maps].to_vec();
-        self.frames.push(StabiliserOrbits::new(maps, self.instance.conflicts.squares(), self.guide));
+        self.frames.push(self.orbits(maps));
         self.node(0, 0, self.instance.allowed(), 1, self.all_maps(0), 0).into_iter().collect()
     }
 
@@ -219,13 +229,17 @@ impl<'a> Splitter<'a> {
             let keeps = |map: &&Vec<u16>| map[square] as usize == square;
             let maps: Vec<Vec<u16>> = self.instance.maps.iter().filter(keeps).cloned().collect();
             let frame = self.frames.len();
-            self.frames.push(StabiliserOrbits::new(maps, self.instance.conflicts.squares(), self.guide));
+            self.frames.push(self.orbits(maps));
             let mut free = self.instance.allowed();
             free.subtract(self.instance.conflicts.row(class, square));
             let weight = u64::from(orbit.size());
             roots.extend(self.node(1, 0, free, weight, self.all_maps(frame), frame));
         }
         roots
+    }
+
+    fn orbits(&self, maps: Vec<Vec<u16>>) -> Orbits {
+        Orbits::new(maps, self.instance.conflicts.squares(), &|orbit| self.guide.rank(orbit))
     }
 
     fn all_maps(&self, frame: usize) -> u64 {
@@ -293,7 +307,7 @@ impl<'a> Splitter<'a> {
 }
 
 /// How many sets of places the maps make of `chosen`, and the maps that keep it; `None` if one of them is lower.
-fn canonical(orbit: &Orbit, chosen: u64, stabiliser: u64) -> Option<(u64, u64)> {
+pub(crate) fn canonical(orbit: &Orbit, chosen: u64, stabiliser: u64) -> Option<(u64, u64)> {
     let mut kept = 0;
     for map in [stabiliser].squares() {
         let image = [chosen].squares().fold(0u64, |image, place| image | 1 << orbit.images[map][place]);

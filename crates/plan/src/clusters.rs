@@ -279,7 +279,8 @@ impl Whole for Clusters {
         }
         let count = all.map(|all| all.last().clone().to_biguint().ok_or(RunError::Negative));
         let count = count.transpose().map_err(|error| error.nested_in(&self.problem))?;
-        let found = count.map(|count| Found { count, maximum: None, by_number: Vec::new() });
+        let found =
+            count.map(|count| Found { count, placements: None, maximum: None, by_number: Vec::new() });
         Ok(Outcome { nodes, ..answered(found, false, start.elapsed()) })
     }
 

@@ -39,6 +39,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("armies",     &["engines/armies"],     &["technique"]),
     ("lines",      &["engines/lines"],      &["technique", "labelling"]),
     ("frontier",   &["engines/frontier"],   &["technique"]),
+    ("maximal",    &["engines/maximal"],    &["technique"]),
     ("profile",    &["engines/profile"],    &["technique"]),
     ("strips",     &["engines/strips"],     &["technique", "algebra"]),
     // One search, and those that give it a rule.
@@ -48,7 +49,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("tallies",    &["engines/tallies"],    &["reading"]),
     // What knows them all.
     ("engines",   &["engines/lib.rs", "engines/interchange.rs"],
-        &["naive", "cells", "clusters", "few", "rooks", "rows", "halves", "armies", "lines", "frontier", "profile", "shields", "hurdles", "strips", "tallies"]),
+        &["naive", "cells", "clusters", "few", "rooks", "rows", "halves", "armies", "lines", "frontier", "maximal", "profile", "shields", "hurdles", "strips", "tallies"]),
     ("plan",      &["plan"],         &["engines", "algebra"]),
     ("search",    &["search"],       &["plan", "placement"]),
     ("sequences", &["sequences"],    &["search", "notation"]),

@@ -37,11 +37,11 @@ mod trial;
 
 use crate::engines::counter::Successor;
 use crate::engines::expression::Outline;
+pub use crate::engines::technique::Symmetries;
 use crate::engines::technique::{Manner, Technique};
 use crate::problem::Quantity;
 use crate::question::{Ask, Question};
 use crate::symmetry;
-use crate::symmetry::Symmetry;
 pub use checkpoint::CheckpointReader;
 use checkpoint::{Call, Course};
 pub use checkpoint::{CheckpointError, SweepKeeper, SweepPause, SweepRecipe, SweepState, SweepWay};
@@ -124,27 +124,6 @@ pub struct SweepTotals {
     pub complete: bool,
     /// States reached, each time one is, and partial placements made of those that were handed over.
     pub nodes: u64,
-}
-
-/// The symmetries that a sweep is about. They keep every army.
-#[derive(Clone, Copy)]
-pub struct Symmetries<'a> {
-    /// Those that make placements the same; none if every placement is one of its own.
-    pub same: &'a [Symmetry],
-    /// Those that leave every placement that is counted as it is.
-    pub fixed_by: &'a [Symmetry],
-}
-
-impl<'a> Symmetries<'a> {
-    /// Those that make placements the same.
-    pub fn same(same: &'a [Symmetry]) -> Self {
-        Self { same, fixed_by: &[] }
-    }
-
-    /// Those that leave placements as they are.
-    pub fn fixed_by(fixed_by: &'a [Symmetry]) -> Self {
-        Self { same: &[], fixed_by }
-    }
 }
 
 /// Placements swept in parts that do not interact.

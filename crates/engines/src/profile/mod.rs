@@ -229,7 +229,12 @@ impl Profile {
         let mut by_number: Vec<NumberCount> =
             by_number.into_iter().map(|((_, pieces), count)| NumberCount { pieces, count }).collect();
         by_number.sort_by(|one, other| one.pieces.cmp(&other.pieces));
-        Found { count, maximum: most.filter(|_| self.objective == Objective::Maximum), by_number }
+        Found {
+            count,
+            placements: None,
+            maximum: most.filter(|_| self.objective == Objective::Maximum),
+            by_number,
+        }
     }
 }
 

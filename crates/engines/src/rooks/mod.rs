@@ -13,7 +13,7 @@ use crate::engines::estimate::Estimate;
 use crate::engines::feature::Feature;
 use crate::engines::question::{Ask, Question};
 use crate::engines::tally::{Found, NumberCount};
-use crate::engines::technique::{Manner, Technique};
+use crate::engines::technique::{Manner, Symmetries, Technique};
 use crate::piece::built_in;
 use crate::problem::{Problem, Quantity};
 use num_bigint::BigUint;
@@ -77,7 +77,13 @@ impl Technique for RooksEngine {
          ones, with four edges: use the engine best"
     }
 
-    fn direct(&self, question: &Question, _: Option<u64>, _: f64) -> Option<Box<dyn Direct>> {
+    fn direct(
+        &self,
+        question: &Question,
+        _: Symmetries<'_>,
+        _: Option<u64>,
+        _: f64,
+    ) -> Option<Box<dyn Direct>> {
         Some(Box::new(RookCount::new(question)?))
     }
 }
@@ -238,6 +244,7 @@ impl Direct for RookCount {
 
     fn answer(
         &self,
+        _: bool,
         should_stop: &(dyn Fn() -> bool + Sync),
         progress: &(dyn Fn(f64) + Sync),
     ) -> Option<Found> {
@@ -258,6 +265,6 @@ impl Direct for RookCount {
             let each = (0..).zip(numbers).filter(|(_, count)| *count != BigUint::ZERO);
             by_number.extend(each.map(|(rooks, count)| NumberCount { pieces: vec![rooks], count }));
         }
-        Some(Found { count, maximum, by_number })
+        Some(Found { count, placements: None, maximum, by_number })
     }
 }

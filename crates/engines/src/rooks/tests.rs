@@ -13,11 +13,11 @@ fn asked(text: &str) -> Question {
 fn tried(question: &Question) -> Found {
     let naive::OracleAnswer { count, maximum, by_number, .. } =
         naive::answer(&question.problem, false, &|| false);
-    Found { count: count.into(), maximum, by_number }
+    Found { count: count.into(), placements: None, maximum, by_number }
 }
 
 fn found(question: &Question) -> Option<Found> {
-    RookCount::new(question)?.answer(&|| false, &|_| {})
+    RookCount::new(question)?.answer(false, &|| false, &|_| {})
 }
 
 /// Rooks and bishops in all sorts of numbers on small boards, with closed squares: what trying out says.
@@ -106,5 +106,5 @@ fn what_is_not_read_is_refused() {
 #[test]
 fn counts_can_be_stopped() {
     let count = RookCount::new(&asked("50x50 B*")).unwrap();
-    assert_eq!(count.answer(&|| true, &|_| {}), None);
+    assert_eq!(count.answer(false, &|| true, &|_| {}), None);
 }

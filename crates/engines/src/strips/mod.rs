@@ -53,7 +53,7 @@ mod tests;
 use crate::engines::direct::Direct;
 use crate::engines::feature::Feature;
 use crate::engines::question::{Ask, Question};
-use crate::engines::technique::{Manner, Technique};
+use crate::engines::technique::{Manner, Symmetries, Technique};
 use stretch::Stretch;
 
 /// Its name in results.
@@ -92,7 +92,13 @@ impl Technique for StripsEngine {
         Manner::Direct
     }
 
-    fn direct(&self, question: &Question, memory: Option<u64>, stake: f64) -> Option<Box<dyn Direct>> {
+    fn direct(
+        &self,
+        question: &Question,
+        _: Symmetries<'_>,
+        memory: Option<u64>,
+        stake: f64,
+    ) -> Option<Box<dyn Direct>> {
         let stretch = Stretch::new(question, memory, stake)?;
         Some(Box::new(stretch))
     }

@@ -336,7 +336,12 @@ impl Stretch {
         let by_number = counts.into_iter().map(|((_, pieces), count)| NumberCount { pieces, count });
         let mut by_number: Vec<NumberCount> = by_number.filter(|_| self.is_by_number).collect();
         by_number.sort_by(|one, other| one.pieces.cmp(&other.pieces));
-        Some(Found { count, maximum: most.filter(|_| self.objective == Objective::Maximum), by_number })
+        Some(Found {
+            count,
+            placements: None,
+            maximum: most.filter(|_| self.objective == Objective::Maximum),
+            by_number,
+        })
     }
 }
 
@@ -363,12 +368,13 @@ impl Direct for Stretch {
 
     fn answer(
         &self,
+        _: bool,
         should_stop: &(dyn Fn() -> bool + Sync),
         progress: &(dyn Fn(f64) + Sync),
     ) -> Option<Found> {
         let watch = Watch { should_stop, progress, steps: Cell::new(0), done: Cell::new(0) };
         let first = self.walks.first()?;
-        let plain = |count| Found { count, maximum: None, by_number: Vec::new() };
+        let plain = |count| Found { count, placements: None, maximum: None, by_number: Vec::new() };
         match &self.task {
             Task::Count => {
                 let counts = self.walks.iter().map(|walk| self.counted(walk, &watch));

@@ -14,6 +14,7 @@ mod direct;
 mod each_number;
 mod fixed;
 mod large;
+mod maximal;
 mod needed;
 mod numbers;
 mod parts;
@@ -32,12 +33,13 @@ use crate::engines::technique::Manner;
 use strategy::{Making, Proposal, Stake, Strategy};
 
 /// All of them, in the order in which they are asked.
-const STRATEGIES: [Strategy; 18] = [
+const STRATEGIES: [Strategy; 19] = [
     direct::forced,
     direct::at_once,
     large::propose,
     smaller::forced,
     needed::propose,
+    maximal::propose,
     fixed::propose,
     congruent::propose,
     profile::propose,

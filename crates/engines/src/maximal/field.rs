@@ -1,0 +1,315 @@
+//! What is chosen from: places, each of them a kind on a square, and which of them are in conflict.
+//!
+//! For a whole problem a place is a single piece. For the placements that symmetries fix it is an orbit of such places: all of it is
+//! taken or none. An orbit with a conflict of its own is never taken, but has to be attacked like any other.
+
+use crate::board::{Set, Sets, words_for};
+use crate::engines::instance::Instance;
+use crate::problem::{Pieces, Problem, Quantity};
+use crate::symmetry::{self, Symmetry};
+
+/// Places, and what has to be seen to at each of them.
+#[derive(Debug, Clone)]
+pub(super) struct Field {
+    /// Of each place itself and those in conflict with it.
+    pub(super) near: Sets,
+    /// Those that may be taken.
+    pub(super) open: Vec<u64>,
+    /// Those that must be attacked, and cannot be taken.
+    pub(super) barred: Vec<u64>,
+    /// What taking each of them adds to the [cell](Numbers) of a placement.
+    pub(super) steps: Vec<usize>,
+    pub(super) limits: Vec<Limit>,
+    /// Permutations of the places that keep all of this, the identity first: a group.
+    pub(super) maps: Vec<Vec<u16>>,
+}
+
+/// Places of which none may be taken any more where so many pieces of their kind stand already.
+#[derive(Debug, Clone)]
+pub(super) struct Limit {
+    pub(super) places: Vec<u64>,
+    pub(super) stride: usize,
+    pub(super) radix: usize,
+    /// The largest number of pieces beside which one of the places may still be taken; `None` if none ever may.
+    pub(super) most: Option<usize>,
+}
+
+/// The numbers of pieces that are told apart, as the digits of a number: the cell in which a placement is counted.
+#[derive(Debug, Clone)]
+pub(super) struct Numbers {
+    /// For each kind of the problem; a single digit where numbers do not matter.
+    pub(super) digits: Vec<Digit>,
+    /// How many cells there are.
+    pub(super) cells: usize,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Digit {
+    stride: usize,
+    radix: usize,
+}
+
+impl Digit {
+    pub(super) fn of(self, cell: usize) -> usize {
+        cell / self.stride % self.radix
+    }
+}
+
+/// More cells than this are not kept for each unit.
+const MAX_CELLS: usize = 1 << 16;
+
+impl Numbers {
+    /// Those of an instance with all kinds of a problem; `None` if there are too many.
+    fn new(problem: &Problem, instance: &Instance, by_number: bool) -> Option<Self> {
+        let (mut digits, mut cells) = (Vec::new(), 1);
+        for (kind, pieces) in problem.pieces().enumerate() {
+            let most = match pieces.quantity {
+                Quantity::Exactly(_) => pieces.free_pieces() as usize,
+                Quantity::Any if !by_number => 0,
+                Quantity::Any | Quantity::Max => cliques(instance, kind),
+            };
+            digits.push(Digit { stride: cells, radix: most + 1 });
+            cells = (most + 1).checked_mul(cells).filter(|&cells| cells <= MAX_CELLS)?;
+        }
+        Some(Self { digits, cells })
+    }
+
+    /// The cell of a placement that two others make together; `None` if one number would be too large.
+    pub(super) fn together(&self, one: usize, other: usize) -> Option<usize> {
+        let fits = |digit: &Digit| digit.of(one) + digit.of(other) < digit.radix;
+        self.digits.iter().all(fits).then_some(one + other)
+    }
+
+    /// Whether pieces of a kind have a digit of their own.
+    fn tells(&self, kind: usize) -> bool {
+        self.digits[kind].radix > 1
+    }
+}
+
+/// No more pieces of a kind than this stand together: cliques that hold all of its squares.
+fn cliques(instance: &Instance, kind: usize) -> usize {
+    let mut cliques: Vec<Vec<u64>> = Vec::new();
+    for square in instance.classes[kind].allowed.squares() {
+        let near = instance.conflicts.of(kind, square, kind);
+        let is_near = |clique: &&mut Vec<u64>| clique.without(near) == 0;
+        match cliques.iter_mut().find(is_near) {
+            Some(clique) => clique.add_square(square),
+            None => {
+                let mut clique = vec![0; near.len()];
+                clique.add_square(square);
+                cliques.push(clique);
+            }
+        }
+    }
+    cliques.len()
+}
+
+/// A problem as places.
+pub(super) struct Places {
+    pub(super) whole: Field,
+    pub(super) numbers: Numbers,
+    /// The place of each kind on each square, where there is one.
+    numbered: Vec<Option<u16>>,
+    squares: usize,
+    /// Which of them each is.
+    places: Vec<(usize, usize)>,
+    /// How many of each kind there must be, where that is said.
+    exact: Vec<Option<usize>>,
+}
+
+impl Places {
+    /// All places of an instance with all kinds of a problem; `None` if too many numbers are to be told apart.
+    pub(super) fn new(problem: &Problem, instance: &Instance, by_number: bool) -> Option<Self> {
+        let numbers = Numbers::new(problem, instance, by_number)?;
+        let squares = instance.conflicts.squares();
+        let of_kind = |(kind, class): (usize, &'_ crate::engines::instance::Class)| {
+            class.allowed.squares().map(|square| (kind, square)).collect::<Vec<_>>()
+        };
+        let places: Vec<(usize, usize)> = instance.classes.iter().enumerate().flat_map(of_kind).collect();
+        let mut numbered = vec![None; instance.classes.len() * squares];
+        for (place, &(kind, square)) in places.iter().enumerate() {
+            numbered[kind * squares + square] = Some(place as u16);
+        }
+        let width = words_for(places.len());
+        let mut near = Sets::empty(places.len(), width);
+        for (place, &(kind, square)) in places.iter().enumerate() {
+            for other in 0..instance.classes.len() {
+                let others = instance.conflicts.of(kind, square, other).squares();
+                let others = others.filter_map(|at| numbered[other * squares + at]);
+                others.for_each(|other| near[place].add_square(other as usize));
+            }
+        }
+        let exact = |pieces: &Pieces| match pieces.quantity {
+            Quantity::Exactly(_) => Some(pieces.free_pieces() as usize),
+            Quantity::Any | Quantity::Max => None,
+        };
+        let exact: Vec<Option<usize>> = problem.pieces().map(exact).collect();
+        let maps = instance.maps[..instance.central_maps].iter();
+        let image = |map: &Vec<u16>, &(kind, square): &(usize, usize)| {
+            numbered[kind * squares + map[square] as usize]
+        };
+        let maps = maps.filter_map(|map| places.iter().map(|place| image(map, place)).collect()).collect();
+        let mut open = vec![0; width];
+        (0..places.len()).for_each(|place| open.add_square(place));
+        let all: Vec<Vec<usize>> = (0..places.len()).map(|place| vec![place]).collect();
+        let mut this = Self {
+            whole: Field { near, open, barred: vec![0; width], steps: Vec::new(), limits: Vec::new(), maps },
+            numbers,
+            numbered,
+            squares,
+            places,
+            exact,
+        };
+        this.whole.steps = this.steps(&all);
+        this.whole.limits = this.limits(&all, width);
+        Some(this)
+    }
+
+    /// What each orbit of places adds to a cell.
+    fn steps(&self, orbits: &[Vec<usize>]) -> Vec<usize> {
+        let step = |&place: &usize| {
+            let kind = self.places[place].0;
+            if self.numbers.tells(kind) { self.numbers.digits[kind].stride } else { 0 }
+        };
+        orbits.iter().map(|orbit| orbit.iter().map(step).sum()).collect()
+    }
+
+    /// For each kind with an exact number its orbits, by how many pieces of it they hold.
+    fn limits(&self, orbits: &[Vec<usize>], width: usize) -> Vec<Limit> {
+        let mut limits: Vec<Limit> = Vec::new();
+        let exact = self.exact.iter().enumerate().filter_map(|(kind, exact)| Some((kind, (*exact)?)));
+        for (kind, exact) in exact {
+            let Digit { stride, radix } = self.numbers.digits[kind];
+            for (number, orbit) in orbits.iter().enumerate() {
+                let pieces = orbit.iter().filter(|&&place| self.places[place].0 == kind).count();
+                if pieces == 0 {
+                    continue;
+                }
+                let most = exact.checked_sub(pieces);
+                let same = limits
+                    .iter_mut()
+                    .find(|limit| (limit.stride, limit.radix, limit.most) == (stride, radix, most));
+                match same {
+                    Some(limit) => limit.places.add_square(number),
+                    None => {
+                        let mut places = vec![0; width];
+                        places.add_square(number);
+                        limits.push(Limit { places, stride, radix, most });
+                    }
+                }
+            }
+        }
+        limits
+    }
+
+    /// What a symmetry does to places; `None` if it does not keep them.
+    fn images(&self, problem: &Problem, symmetry: &Symmetry) -> Option<Vec<u16>> {
+        let kinds = symmetry.pieces(problem);
+        let image = |&(kind, square): &(usize, usize)| {
+            self.numbered[kinds[kind] * self.squares + usize::from(symmetry.map.images[square])]
+        };
+        self.places.iter().map(image).collect()
+    }
+
+    /// The placements that some symmetries fix, and so all of the group that they generate; `None` if they do not keep the problem.
+    pub(super) fn kept_by(&self, problem: &Problem, symmetries: &[&Symmetry]) -> Option<Field> {
+        let images: Option<Vec<Vec<u16>>> =
+            symmetries.iter().map(|symmetry| self.images(problem, symmetry)).collect();
+        let images = images?;
+        let images: Vec<&[u16]> = images.iter().map(Vec::as_slice).collect();
+        let orbits = symmetry::orbits(self.places.len(), &images);
+        let width = words_for(orbits.len());
+        let mut orbit_of = vec![0; self.places.len()];
+        for (number, orbit) in orbits.iter().enumerate() {
+            orbit.iter().for_each(|&place| orbit_of[place] = number);
+        }
+        let mut near = Sets::empty(orbits.len(), width);
+        let (mut open, mut barred) = (vec![0; width], vec![0; width]);
+        for (number, orbit) in orbits.iter().enumerate() {
+            near[number].add_square(number);
+            // Symmetries keep the conflicts, so one place of an orbit speaks for all.
+            let others = &self.whole.near[orbit[0]];
+            let is_at_peace = orbit[1..].iter().all(|&place| !others.holds(place));
+            if is_at_peace {
+                open.add_square(number);
+            } else {
+                barred.add_square(number);
+            }
+            others.squares().for_each(|place| near[number].add_square(orbit_of[place]));
+        }
+        Some(Field {
+            near,
+            open,
+            barred,
+            steps: self.steps(&orbits),
+            limits: self.limits(&orbits, width),
+            maps: vec![(0..orbits.len() as u16).collect()],
+        })
+    }
+
+    /// The numbers of pieces of a cell, kind by kind, if they are as many as there must be.
+    pub(super) fn numbers_of(&self, cell: usize) -> Option<Vec<usize>> {
+        let number = |(digit, exact): (&Digit, &Option<usize>)| {
+            let number = digit.of(cell);
+            exact.is_none_or(|exact| exact == number).then_some(number)
+        };
+        self.numbers.digits.iter().zip(&self.exact).map(number).collect()
+    }
+}
+
+impl Field {
+    pub(super) fn places(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Parts that have nothing to do with each other, such as the colours of bishops: no place of one is in conflict with one of
+    /// another. Each with the maps that keep it.
+    pub(super) fn parts(&self) -> Vec<Self> {
+        let mut parts = Vec::new();
+        let mut seen = vec![0; self.near.width()];
+        for start in 0..self.places() {
+            if seen.holds(start) {
+                continue;
+            }
+            seen.add_square(start);
+            let (mut part, mut next) = (vec![start], 0);
+            while let Some(&place) = part.get(next) {
+                next += 1;
+                let mut more = self.near[place].to_vec();
+                more.subtract(&seen);
+                seen.add(&more);
+                part.extend(more.squares());
+            }
+            part.sort_unstable();
+            parts.push(part);
+        }
+        if parts.len() == 1 {
+            return vec![self.clone()];
+        }
+        parts.iter().map(|part| self.part(part)).collect()
+    }
+
+    /// Some places, in increasing order, that are in conflict with none of the others.
+    fn part(&self, places: &[usize]) -> Self {
+        let width = words_for(places.len());
+        let of = |set: &[u64]| {
+            let mut part = vec![0; width];
+            let held = places.iter().enumerate().filter(|(_, place)| set.holds(**place));
+            held.for_each(|(number, _)| part.add_square(number));
+            part
+        };
+        let limit = |limit: &Limit| Limit { places: of(&limit.places), ..limit.clone() };
+        let image = |map: &Vec<u16>, &place: &usize| {
+            Some(places.binary_search(&usize::from(map[place])).ok()? as u16)
+        };
+        let maps = self.maps.iter();
+        Self {
+            near: Sets::new(width, places.iter().flat_map(|&place| of(&self.near[place])).collect()),
+            open: of(&self.open),
+            barred: of(&self.barred),
+            steps: places.iter().map(|&place| self.steps[place]).collect(),
+            limits: self.limits.iter().map(limit).collect(),
+            maps: maps.filter_map(|map| places.iter().map(|place| image(map, place)).collect()).collect(),
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! Placements that cannot be extended: the maximal independent sets of the graph of conflicts, one by one.
+//!
+//! A sweep has to remember of every square behind it whether it is attacked yet, and for pieces of long range that are nearly all of
+//! them. There are few such placements, though: a queen leaves little to others. So they are searched for, with every kind on every
+//! square a *place* that is taken or attacked in the end ([`field`], [`search`]). Of those that symmetries carry to each other one is
+//! looked for ([`split`]); what is fixed by a symmetry, for classes, is the same search among orbits of places.
+
+mod field;
+mod search;
+mod split;
+#[cfg(test)]
+mod tests;
+
+use crate::board::Set;
+use crate::engines::direct::Direct;
+use crate::engines::estimate::{self, Effort, Estimate};
+use crate::engines::feature::{Feature, IN_INSTANCES};
+use crate::engines::instance::Instance;
+use crate::engines::problem::{Objective, Quantity};
+use crate::engines::question::{Ask, Question};
+use crate::engines::random::Random;
+use crate::engines::tally::{Found, NumberCount};
+use crate::engines::technique::{Manner, Symmetries, Technique};
+use crate::symmetry::{Symmetry, group};
+use crate::up_to::UpTo;
+use field::{Field, Places};
+use num_bigint::BigUint;
+use rayon::prelude::*;
+use search::{Counted, MaximalSearch};
+use split::Unit;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+/// Its name in results.
+const NAME: &str = "maximal";
+/// Raised whenever what it counts changes.
+const VERSION: u32 = 1;
+
+/// What it knows of, beside what is in instances.
+const KNOWN: [Feature; 6] = [
+    Feature::Maximal,
+    Feature::AnyNumber,
+    Feature::LargestNumber,
+    Feature::ByNumber,
+    Feature::Sameness,
+    Feature::FixedByMaps,
+];
+
+/// The engine.
+pub(crate) struct MaximalEngine;
+
+impl Technique for MaximalEngine {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn version(&self) -> u32 {
+        VERSION
+    }
+
+    fn about(&self) -> &'static str {
+        "By the place that the fewest can attack, for placements that cannot be extended"
+    }
+
+    fn manner(&self) -> Manner {
+        Manner::Direct
+    }
+
+    fn direct(
+        &self,
+        question: &Question,
+        symmetries: Symmetries<'_>,
+        _: Option<u64>,
+        stake: f64,
+    ) -> Option<Box<dyn Direct>> {
+        Some(Box::new(Maximal::new(question, symmetries, stake)?))
+    }
+
+    fn answers(&self, ask: Ask) -> bool {
+        matches!(ask, Ask::OpenNumbers | Ask::Maximal)
+    }
+
+    fn refuses(&self, question: &Question) -> Option<&'static str> {
+        let known = [&KNOWN[..], IN_INSTANCES].concat();
+        match question.maximal {
+            false => Some(
+                "the engine maximal counts placements that cannot be extended: ask for maximal ones, or use the engine best",
+            ),
+            true => (!question.has_only(&known))
+                .then_some("the engine maximal knows no walls: use the engine best"),
+        }
+    }
+
+    fn refuses_kernels(&self) -> Option<&'static str> {
+        Some("the engine maximal has no kernels: name none")
+    }
+
+    fn misfit(&self) -> &'static str {
+        "the engine maximal counts 1024 kinds on squares at most, and no classes up to shifts: use the engine best"
+    }
+}
+
+/// More places than this are in no set.
+const MAX_PLACES: usize = 1024;
+/// Units of all placements, which are enough for many threads.
+const MOST_UNITS: usize = 1 << 9;
+/// And of what a symmetry fixes, which are few.
+const MOST_UNITS_FIXED: usize = 1 << 4;
+/// An open place makes a unit so many times as heavy, about.
+const WEIGHT_OF_A_PLACE: f64 = 1.15;
+/// With no more open places than this a unit is counted before it is estimated.
+const FEW_PLACES: u32 = 8;
+/// The share of what is at stake that descents may take, in nanoseconds a second.
+const SHARE_OF_STAKE: f64 = 1e8;
+
+/// A question about placements that cannot be extended.
+struct Maximal {
+    places: Places,
+    /// All placements first, then what symmetries fix.
+    terms: Vec<Term>,
+    /// The number of symmetries that make placements the same; 1 if each is one of its own.
+    symmetries: u64,
+    has_classes: bool,
+    /// For each kind how many pieces are given.
+    given: Vec<u32>,
+    /// Kinds without a number, and whether there are to be as many as possible.
+    told: Vec<(usize, bool)>,
+    objective: Objective,
+    by_number: bool,
+    estimate: Estimate,
+}
+
+/// What is counted in a field.
+struct Term {
+    /// Each by itself: they are put together in every way.
+    parts: Vec<Part>,
+    /// How many symmetries fix as much.
+    times: u64,
+}
+
+/// A search in a part of a field that has nothing to do with others.
+struct Part {
+    search: Box<dyn MaximalSearch>,
+    units: Vec<Unit>,
+}
+
+impl Term {
+    fn new(field: &Field, cells: usize, times: u64, most_units: usize) -> Self {
+        let part = |part: &Field| Part {
+            search: search::search(part, cells),
+            units: split::split(part, most_units),
+        };
+        Self { parts: field.parts().iter().map(part).collect(), times }
+    }
+}
+
+impl Part {
+    fn estimate(&self, effort: Effort, random: &mut Random) -> Estimate {
+        if self.units.iter().all(|unit| unit.open.size() <= FEW_PLACES) {
+            return Estimate::by_model(search::UNIT * self.units.len() as f64);
+        }
+        let mut costs = self.units.iter().map(|unit| WEIGHT_OF_A_PLACE.powi(unit.open.size() as i32));
+        let mut sample = |unit: usize, random: &mut Random| self.search.sample(&self.units[unit], random);
+        estimate::by_descents(&mut costs, &mut sample, effort, random)
+    }
+}
+
+impl Maximal {
+    /// `None` if it is another question, or too large.
+    fn new(question: &Question, symmetries: Symmetries<'_>, stake: f64) -> Option<Self> {
+        let problem = &question.problem;
+        let is_shifted = question.up_to == UpTo::Translation || question.up_to.group().on_torus().is_some();
+        if MaximalEngine.refuses(question).is_some() || is_shifted || problem.board().is_large() {
+            return None;
+        }
+        // Numbers say nothing of classes in which they change places.
+        let Symmetries { same, fixed_by } = symmetries;
+        let tells_numbers = question.by_number || problem.objective() == Objective::Maximum;
+        if tells_numbers && !same.iter().chain(fixed_by).all(Symmetry::keeps_armies) {
+            return None;
+        }
+        let instance = Instance::with_kinds(problem, &|_| true);
+        let places: u32 = instance.allowed().iter().map(Set::size).sum();
+        if places as usize > MAX_PLACES {
+            return None;
+        }
+        let places = Places::new(problem, &instance, question.by_number)?;
+        let is_possible =
+            instance.factor != BigUint::ZERO && problem.given_pieces() <= problem.board().open_area() as u64;
+        let cells = places.numbers.cells;
+        let mut terms = Vec::new();
+        if is_possible && !fixed_by.is_empty() {
+            let field = places.kept_by(problem, &fixed_by.iter().collect::<Vec<_>>())?;
+            terms.push(Term::new(&field, cells, 1, MOST_UNITS));
+        } else if is_possible {
+            terms.push(Term::new(&places.whole, cells, 1, MOST_UNITS));
+            for (symmetry, times) in group::conjugacy_classes(same).into_iter().skip(1) {
+                let field = places.kept_by(problem, &[symmetry])?;
+                terms.push(Term::new(&field, cells, times, MOST_UNITS_FIXED));
+            }
+        }
+        let longest = (stake * SHARE_OF_STAKE).min(Effort::PLANNING.longest);
+        let (effort, mut random) = (Effort { longest, ..Effort::PLANNING }, Random::new(0));
+        let parts = terms.iter().flat_map(|term: &Term| &term.parts);
+        let estimates: Vec<Estimate> = parts.map(|part| part.estimate(effort, &mut random)).collect();
+        let is_told = |quantity| !matches!(quantity, Quantity::Exactly(_));
+        let told = problem.pieces().enumerate().filter(|(_, pieces)| is_told(pieces.quantity));
+        Some(Self {
+            terms,
+            places,
+            symmetries: same.len().max(1) as u64,
+            has_classes: !same.is_empty(),
+            given: problem.pieces().map(|pieces| pieces.fixed.len() as u32).collect(),
+            told: told.map(|(kind, pieces)| (kind, pieces.quantity == Quantity::Max)).collect(),
+            objective: problem.objective(),
+            by_number: question.by_number,
+            estimate: Estimate::sum(&estimates),
+        })
+    }
+
+    /// The placements in each cell, for each term.
+    fn sums(
+        &self,
+        is_parallel: bool,
+        should_stop: &(dyn Fn() -> bool + Sync),
+        progress: &(dyn Fn(f64) + Sync),
+    ) -> Option<Vec<Vec<BigUint>>> {
+        let parts: Vec<&Part> = self.terms.iter().flat_map(|term| &term.parts).collect();
+        let units: Vec<(usize, &Unit)> = (parts.iter().enumerate())
+            .flat_map(|(part, of)| of.units.iter().map(move |unit| (part, unit)))
+            .collect();
+        let numbers = &self.places.numbers;
+        let sums = Mutex::new((vec![vec![0u128; numbers.cells]; parts.len()], 0));
+        let count = |&(part, unit): &(usize, &Unit)| {
+            let Counted { cells, complete } = parts[part].search.count(unit, should_stop);
+            let mut sums = sums.lock().unwrap_or_else(PoisonError::into_inner);
+            for (sum, count) in sums.0[part].iter_mut().zip(cells) {
+                *sum += u128::from(count) * u128::from(unit.weight);
+            }
+            sums.1 += 1;
+            progress(f64::from(sums.1) / units.len() as f64);
+            complete.then_some(())
+        };
+        let done = match is_parallel {
+            true => units.par_iter().try_for_each(count),
+            false => units.iter().try_for_each(count),
+        };
+        done?;
+        let mut sums = sums.into_inner().unwrap_or_else(PoisonError::into_inner).0.into_iter();
+        let together = |term: &Term| {
+            let mut all = vec![BigUint::ZERO; numbers.cells];
+            all[0] = BigUint::from(1u32);
+            for sums in sums.by_ref().take(term.parts.len()) {
+                let mut with = vec![BigUint::ZERO; numbers.cells];
+                for (one, before) in all.iter().enumerate().filter(|(_, before)| **before != BigUint::ZERO) {
+                    for (other, &sum) in sums.iter().enumerate().filter(|(_, sum)| **sum > 0) {
+                        if let Some(cell) = numbers.together(one, other) {
+                            with[cell] += before * sum;
+                        }
+                    }
+                }
+                all = with;
+            }
+            all
+        };
+        Some(self.terms.iter().map(together).collect())
+    }
+
+    fn found(&self, sums: &[Vec<BigUint>]) -> Found {
+        // By the number of pieces that are to be many, and by all numbers that are told: the sum over the symmetries, and what
+        // there is in all.
+        let mut all: BTreeMap<(u32, Vec<u32>), (BigUint, BigUint)> = BTreeMap::new();
+        for (number, (term, sums)) in self.terms.iter().zip(sums).enumerate() {
+            for (cell, sum) in sums.iter().enumerate().filter(|(_, sum)| **sum != BigUint::ZERO) {
+                let Some(numbers) = self.places.numbers_of(cell) else { continue };
+                let of = |kind: usize| self.given[kind] + numbers[kind] as u32;
+                let told = self.told.iter().map(|&(kind, _)| of(kind)).collect();
+                let most = self.told.iter().filter(|(_, is_most)| *is_most).map(|&(kind, _)| of(kind)).sum();
+                let entry = all.entry((most, told)).or_default();
+                entry.0 += sum * term.times;
+                if number == 0 {
+                    entry.1 += sum;
+                }
+            }
+        }
+        let classes = |sum: &BigUint| {
+            debug_assert_eq!(sum % self.symmetries, BigUint::ZERO, "a sum over a group");
+            sum / self.symmetries
+        };
+        let most = all.last_key_value().map(|((most, _), _)| *most);
+        let reached = || all.iter().filter(|((number, _), _)| Some(*number) == most).map(|(_, sums)| sums);
+        let count = classes(&reached().map(|(sum, _)| sum).sum());
+        let placements = self.has_classes.then(|| reached().map(|(_, all)| all).sum());
+        let mut by_number = Vec::new();
+        if self.by_number {
+            let number = |((_, pieces), (sum, _)): (&(u32, Vec<u32>), &(BigUint, BigUint))| NumberCount {
+                pieces: pieces.clone(),
+                count: classes(sum),
+            };
+            by_number = all.iter().map(number).collect();
+            by_number.sort_by(|one, other| one.pieces.cmp(&other.pieces));
+        }
+        let maximum = most.filter(|_| self.objective == Objective::Maximum);
+        Found { count, placements, maximum, by_number }
+    }
+}
+
+impl Direct for Maximal {
+    fn estimate(&self) -> Estimate {
+        self.estimate
+    }
+
+    fn memory(&self) -> usize {
+        let of_unit = |unit: &Unit| size_of::<Unit>() + 2 * size_of_val(&unit.open[..]);
+        let cells = self.places.numbers.cells * size_of::<u128>();
+        let of_part =
+            |part: &Part| cells + part.search.memory() + part.units.iter().map(of_unit).sum::<usize>();
+        self.terms.iter().flat_map(|term| &term.parts).map(of_part).sum()
+    }
+
+    fn note(&self) -> String {
+        let parts: Vec<&Part> = self.terms.iter().flat_map(|term| &term.parts).collect();
+        let units: usize = parts.iter().map(|part| part.units.len()).sum();
+        format!("{NAME} {VERSION}, {units} units of {} parts", parts.len())
+    }
+
+    fn answer(
+        &self,
+        is_parallel: bool,
+        should_stop: &(dyn Fn() -> bool + Sync),
+        progress: &(dyn Fn(f64) + Sync),
+    ) -> Option<Found> {
+        Some(self.found(&self.sums(is_parallel, should_stop, progress)?))
+    }
+}

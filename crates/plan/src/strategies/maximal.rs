@@ -1,0 +1,45 @@
+//! Placements that cannot be extended: searched for or swept, whichever is expected to be quicker.
+//!
+//! The search knows what it takes by random descents; where that is little, nobody else is asked, and otherwise the beginning of a
+//! sweep tells whether it is better.
+
+use super::strategy::{Proposal, Stake};
+use crate::draft::Draft;
+use crate::engines::frontier::Symmetries;
+use crate::sweep::{TRIAL_SHARE, can_be_swept, sweeper};
+use crate::{Plan, PlanError, direct};
+
+/// What takes longer than this, in seconds, is worth a trial of a sweep.
+const TRIAL_THRESHOLD_SECONDS: f64 = 0.003;
+/// No more seconds than this are at stake before anybody has been asked: a tenth of it may be spent on looking.
+const STAKE_SECONDS: f64 = 0.1;
+/// Sweeps of such placements take so many times as long as their first lines tell, and more: they come to remember which squares are not
+/// attacked yet. `10x10 N*` takes 16 times as long, `12x12 Q*` 40, `10x10/torus N*` more than 300.
+const TIMES_IN_DOUBT: f64 = 50.0;
+
+pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
+    let (question, settings) = (draft.ground.question, draft.ground.settings);
+    if !question.maximal || !settings.is_free() || settings.shared || draft.ground.is_part {
+        return Ok(None);
+    }
+    let Some(plan) = direct::quickest(question, settings, STAKE_SECONDS) else { return Ok(None) };
+    let expected = plan.summary().estimate.seconds;
+    if expected <= TRIAL_THRESHOLD_SECONDS {
+        return Ok(Some(Proposal::only(plan)));
+    }
+    let at_worst = |swept: &Plan| {
+        let seconds = swept.summary().estimate.seconds;
+        if swept.is_forecast() { TIMES_IN_DOUBT * seconds } else { seconds }
+    };
+    let swept = swept(draft, expected * TRIAL_SHARE).filter(|swept| at_worst(swept) < expected);
+    Ok(Some(Proposal::only(swept.unwrap_or(plan))))
+}
+
+/// The sweep, after a trial of `trial` seconds.
+fn swept(draft: &Draft<'_>, trial: f64) -> Option<Plan> {
+    let (ground, question) = (draft.ground, draft.ground.question);
+    sweeper(question).ok()?;
+    let symmetries = Symmetries { same: &ground.same, fixed_by: &ground.fixing };
+    let can_be = can_be_swept(question, symmetries.same) && can_be_swept(question, symmetries.fixed_by);
+    can_be.then(|| Plan::sweep(question, ground.settings, symmetries, trial, None)).flatten()
+}
