@@ -177,9 +177,10 @@ impl FieldComponent {
     /// A new sweep.
     fn start(&self, blueprint: usize, aim: &SweepAim, limits: &SweepLimits<'_>) -> Result<Sweep, NoProgram> {
         let blueprint = &self.blueprints[blueprint];
-        let program = SweepProgram::new(blueprint, aim, limits.should_stop)?;
+        let mut program = SweepProgram::new(blueprint, aim, limits.should_stop)?;
+        let window = program.windowed(blueprint);
         let rest = self.ground.as_ref().and_then(|ground| Handover::new(ground, blueprint, &aim.variables));
-        Ok(Sweep::new(program, rest))
+        Ok(Sweep::new(program, rest.map(|rest| rest.with_window(window))))
     }
 
     /// The placements with these numbers of the variables, to be found by their ranks; `None` if that takes more memory.

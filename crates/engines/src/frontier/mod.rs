@@ -31,6 +31,7 @@ mod program;
 mod ranks;
 mod rest;
 mod shape;
+mod stream;
 mod sweep;
 mod table;
 mod trial;
@@ -58,7 +59,7 @@ use sweep::SweepStatus;
 /// Its name in results.
 pub const NAME: &str = "frontier";
 /// Raised whenever what it does to reach a count changes.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// The engine. It has no counter: a sweep answers whole questions.
 pub(crate) struct FrontierEngine;

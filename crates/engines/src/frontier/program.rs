@@ -53,6 +53,8 @@ pub(super) struct SweepStep {
     pub(super) weights: WeightShape,
     pub(super) likeness: StateSymmetry,
     pub(super) bounds: Vec<CapacityBound>,
+    /// By how many bits keys are shifted down after the step, where states are kept in order ([`stream`](super::stream)).
+    pub(super) shift: u32,
 }
 
 pub(super) struct Move {
@@ -176,6 +178,7 @@ impl SweepProgram {
                 bounds: aim.variables.iter().enumerate().filter_map(bound).collect(),
                 groups: next_groups.clone(),
                 weights: next_weights.clone(),
+                shift: 0,
             });
             (groups, weights) = (next_groups, next_weights);
         }

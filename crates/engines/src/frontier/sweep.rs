@@ -10,7 +10,7 @@
 //! are met twice, which costs time and changes no sum. Cut again and again this becomes a search in depth, so the memory
 //! needed has no upper bound but the time.
 
-mod expansion;
+pub(super) mod expansion;
 pub(super) mod ranks;
 mod state;
 
@@ -19,6 +19,7 @@ use super::limits::SweepLimits;
 use super::numbers::Numbers;
 use super::program::SweepProgram;
 use super::rest::{Handover, StateBatch};
+use super::stream;
 use super::table::StateTable;
 use crate::board::{Set, Sets};
 use crate::clock::Instant;
@@ -93,6 +94,8 @@ pub(super) struct Sweep {
     begun: Instant,
     /// What was handed over: seconds, and partial placements made.
     handed: (f64, u64),
+    /// Of the level before the one to go on from.
+    buffers: stream::Buffers,
 }
 
 impl Sweep {
@@ -111,6 +114,7 @@ impl Sweep {
             seconds: 0.0,
             begun: Instant::now(),
             handed: (0.0, 0),
+            buffers: stream::Buffers::default(),
         }
     }
 
@@ -183,7 +187,21 @@ impl Sweep {
             should_stop: limits.should_stop,
         };
         let parallel = limits.parallel && states >= limits.parallel_threshold;
-        let next = expand(step, &level, bound, parallel);
+        let next = match step.shift {
+            0 => expand(step, &level, bound, parallel),
+            _ => stream::expand(
+                step,
+                self.program.open_after(level.at),
+                &level,
+                bound,
+                parallel,
+                &self.buffers,
+            )
+            .map(|(tables, emissions)| {
+                let parts = tables.len();
+                (tables, parts, emissions)
+            }),
+        };
         let (tables, parts, emissions) = match next {
             Ok(next) => next,
             Err(Halt::Stopped) => return self.levels.push(level),
@@ -202,7 +220,11 @@ impl Sweep {
         if self.profile.len() < next.at {
             self.profile.push(next.states() as u64);
         }
-        (limits.progress)(level.share / self.program.steps.len() as f64, emissions);
+        let share = level.share;
+        if step.shift > 0 {
+            self.buffers.keep(level.tables);
+        }
+        (limits.progress)(share / self.program.steps.len() as f64, emissions);
         next.tables.iter_mut().for_each(StateTable::seal);
         if next.states() > 0 {
             self.levels.push(next);

@@ -56,6 +56,23 @@ impl StateTable {
         Self { entries, index: Vec::new(), key, stride: key + 1, length: 1 }
     }
 
+    /// States with keys of `key` words and weights, in entries of `stride` words.
+    pub(super) fn sealed(entries: Vec<u64>, key: usize, stride: usize) -> Self {
+        let length = entries.len() / stride;
+        Self { entries, index: Vec::new(), key, stride, length }
+    }
+
+    /// What holds them.
+    pub(super) fn into_entries(self) -> Vec<u64> {
+        self.entries
+    }
+
+    /// The first words of the keys.
+    #[inline]
+    pub(super) fn keys(&self) -> impl ExactSizeIterator<Item = u64> {
+        self.entries.iter().step_by(self.stride).copied()
+    }
+
     /// How many states it has.
     pub(super) fn len(&self) -> usize {
         self.length

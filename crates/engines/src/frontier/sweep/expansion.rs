@@ -32,7 +32,7 @@ pub(super) fn expand(
 }
 
 /// A step with its sets as masks.
-pub(super) struct Expansion<'a, K> {
+pub(in super::super) struct Expansion<'a, K> {
     step: &'a SweepStep,
     required: K,
     /// The bits of each class of twins.
@@ -62,7 +62,7 @@ pub(super) struct Emission<K> {
 }
 
 impl<'a, K: Mask> Expansion<'a, K> {
-    pub(super) fn new(step: &'a SweepStep) -> Self {
+    pub(in super::super) fn new(step: &'a SweepStep) -> Self {
         let twins: &[_] = match &step.likeness {
             StateSymmetry::Twins(classes) => classes,
             StateSymmetry::None | StateSymmetry::Maps(_) => &[],
@@ -189,7 +189,7 @@ impl<'a, K: Mask> Expansion<'a, K> {
 
     /// The first coefficient from which a number asked for can still be reached; `None` if there is none.
     #[inline]
-    fn least_of_use(&self, group: usize, key: K) -> Option<u16> {
+    pub(in super::super) fn least_of_use(&self, group: usize, key: K) -> Option<u16> {
         let step = self.step;
         let mut least = 0;
         for (bound, cliques) in step.bounds.iter().zip(&self.cliques) {
@@ -217,7 +217,7 @@ impl<'a, K: Mask> Expansion<'a, K> {
 
     /// The state that stands for all that are like this one.
     #[inline]
-    pub(super) fn representative(&self, mut key: K) -> K {
+    pub(in super::super) fn representative(&self, mut key: K) -> K {
         match &self.step.likeness {
             StateSymmetry::None => key,
             StateSymmetry::Maps(maps) => {
@@ -286,10 +286,10 @@ fn new_tables(step: &SweepStep, level: &SweepLevel, parts: usize) -> Vec<StateTa
 
 /// What an expansion must keep to.
 #[derive(Clone, Copy)]
-pub(super) struct ExpansionLimits<'a> {
+pub(in super::super) struct ExpansionLimits<'a> {
     /// Bytes that the next level may take.
-    pub(super) memory: usize,
-    pub(super) should_stop: &'a (dyn Fn() -> bool + Sync),
+    pub(in super::super) memory: usize,
+    pub(in super::super) should_stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// More states than this in a table and their places, 32 bits, might not suffice for all that is emitted before the next
@@ -298,7 +298,7 @@ const MAX_STATES: usize = 1 << 31;
 
 /// Why an expansion was given up.
 #[derive(Debug)]
-pub(super) enum Halt {
+pub(in super::super) enum Halt {
     Stopped,
     /// The memory was full after this share of the states.
     Full(f64),

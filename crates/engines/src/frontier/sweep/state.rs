@@ -47,6 +47,7 @@ impl Hasher {
             self.sizes(choice.stretches.iter().map(|stretch| stretch.length));
         }
         self.set(&step.required);
+        self.number(step.shift);
         self.size(step.kept.number());
         self.set(step.kept.words());
         self.shape(&step.groups);

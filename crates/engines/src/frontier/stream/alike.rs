@@ -1,0 +1,97 @@
+//! States that are alike made one, and states that lead nowhere dropped, at the ends of lines.
+
+use super::super::program::{StateSymmetry, SweepStep};
+use super::super::sweep::expansion::{Expansion, ExpansionLimits, Halt};
+use super::super::table::StateTable;
+use super::each;
+use super::merge::{Buffers, Merger, Transfer};
+use super::runs::{Emission, Run};
+use rayon::prelude::*;
+
+/// Permutes bits eight at a time.
+struct BytePermutation(Vec<[u64; 256]>);
+
+impl BytePermutation {
+    fn new(map: &[u16], open: u64) -> Self {
+        let bytes = 8 - open.leading_zeros() as usize / 8;
+        let of_byte = |byte: usize| {
+            let mut images = [0; 256];
+            for pattern in 1..256usize {
+                let low = pattern.trailing_zeros() as usize;
+                let bit = 8 * byte + low;
+                images[pattern] = images[pattern & (pattern - 1)] | 1u64 << map[bit];
+            }
+            images
+        };
+        Self((0..bytes).map(of_byte).collect())
+    }
+
+    #[inline(always)]
+    fn of(&self, key: u64) -> u64 {
+        let parts =
+            self.0.iter().enumerate().map(|(byte, images)| images[(key >> (8 * byte)) as usize & 0xff]);
+        parts.fold(0, |image, part| image | part)
+    }
+}
+
+/// The states of tables in order, with those that are alike added up.
+pub(super) fn merged(
+    step: &SweepStep,
+    tables: &[StateTable],
+    words: usize,
+    bound: ExpansionLimits<'_>,
+    parallel: bool,
+    buffers: &Buffers,
+) -> Result<Vec<StateTable>, Halt> {
+    let expansion = Expansion::<u64>::new(step);
+    let permutations: Vec<BytePermutation> = match &step.likeness {
+        StateSymmetry::Maps(maps) => {
+            maps.iter().map(|map| BytePermutation::new(map, step.kept[0][0])).collect()
+        }
+        _ => Vec::new(),
+    };
+    let representative = |key: u64| match &step.likeness {
+        StateSymmetry::Maps(_) => permutations.iter().fold(key, |least, map| least.min(map.of(key))),
+        _ => expansion.representative(key),
+    };
+    let sift = |place: usize| {
+        let (mut stay, mut go) = (Vec::new(), Vec::new());
+        for (at, key) in tables[place].keys().enumerate() {
+            match representative(key) {
+                same if same == key => stay.push(at as u32),
+                other => go.push(Emission::new(other, 0, place, at as u32)),
+            }
+        }
+        (stay, go)
+    };
+    let (lists, moved): (Vec<_>, Vec<_>) = each(tables.len(), parallel, &sift).into_iter().unzip();
+    let mut moved = moved.concat();
+    if (bound.should_stop)() {
+        return Err(Halt::Stopped);
+    }
+    if parallel {
+        moved.par_sort_unstable_by_key(|emission| emission.key);
+    } else {
+        moved.sort_unstable_by_key(|emission| emission.key);
+    }
+    let stay = Run::Some { tables, shift: 0, by: 0, set: 0, lists };
+    let runs = [stay, Run::Listed(moved)];
+    let transfer = Transfer::whole(step, words);
+    Merger { tables, runs: &runs, transfer: &transfer, buffers }.merge(bound, parallel)
+}
+
+/// The states of a table from which a number asked for can still be reached, and of their weights the coefficients.
+pub(super) fn of_use(step: &SweepStep, table: &StateTable, words: usize) -> StateTable {
+    let expansion = Expansion::<u64>::new(step);
+    let mut entries = Vec::new();
+    for at in 0..table.len() {
+        let (key, weight) = table.entry(at);
+        if let Some(least) = expansion.least_of_use(0, key[0]) {
+            entries.extend_from_slice(key);
+            let nothing = (usize::from(least) * words).min(weight.len());
+            entries.extend(std::iter::repeat_n(0, nothing));
+            entries.extend_from_slice(&weight[nothing..]);
+        }
+    }
+    StateTable::sealed(entries, 1, table.stride())
+}
