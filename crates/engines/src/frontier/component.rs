@@ -102,6 +102,7 @@ impl FieldComponent {
             memory: way.memory as f64,
             spent: 0.0,
             finished: false,
+            can_spill: false,
             is_cut: false,
         };
         let best = Best { blueprint, grouped: way.grouped.clone(), forecast, started: None };

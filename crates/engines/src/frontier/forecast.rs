@@ -6,6 +6,7 @@
 
 use super::blueprint::Blueprint;
 use super::growth::SweepExtent;
+use super::limits::SweepLimits;
 use super::program::{StateSymmetry, SweepStep};
 use super::sweep::Sweep;
 
@@ -20,8 +21,26 @@ pub(super) struct Forecast {
     pub(super) memory: f64,
     /// Whether the sweep is finished, so that these are measured.
     pub(super) finished: bool,
+    /// Whether states can go to files where memory ends.
+    pub(super) can_spill: bool,
     /// Whether a level was cut for want of memory: of how often states are met again then, the beginning tells nothing.
     pub(super) is_cut: bool,
+}
+
+/// How much longer a step takes where states are in files.
+const DISC: f64 = 4.0;
+/// The part of memory that is used where it does not suffice.
+const FULL: f64 = 0.9;
+
+impl Forecast {
+    /// The same where no more memory is allowed, and states can go to files.
+    pub(super) fn within(self, limits: &SweepLimits<'_>) -> Self {
+        let allowed = limits.memory as f64;
+        if !(self.can_spill && limits.disc && self.memory > FULL * allowed) {
+            return self;
+        }
+        Self { seconds: self.spent + DISC * (self.seconds - self.spent), memory: FULL * allowed, ..self }
+    }
 }
 
 /// Past this many bytes states are not found in the caches any more: seconds more for each time that they take e times as
@@ -72,7 +91,7 @@ pub(super) fn forecast(sweep: &Sweep, blueprint: &Blueprint) -> Forecast {
     let overhead = ((sweep.peak as f64 - program) / held).clamp(*overhead.start(), *overhead.end());
     let memory = f64::max(sweep.peak as f64, program + overhead * most);
     let maps = |step: &SweepStep| match &step.likeness {
-        StateSymmetry::Maps(maps) => maps.len(),
+        StateSymmetry::Maps(maps, _) => maps.len(),
         StateSymmetry::None | StateSymmetry::Twins(_) => 0,
     };
     let maps = steps.iter().map(maps).sum::<usize>() as f64 / steps.len() as f64;
@@ -92,6 +111,7 @@ pub(super) fn forecast(sweep: &Sweep, blueprint: &Blueprint) -> Forecast {
         spent: sweep.seconds,
         memory,
         finished: false,
+        can_spill: is_stream,
         is_cut: next < 1.0,
     }
 }

@@ -21,7 +21,7 @@
 //! reach, it was 25.
 
 use super::blueprint::Blueprint;
-use super::program::SweepProgram;
+use super::program::{StateSymmetry, SweepProgram, SweepStep};
 
 /// Kinds that reach farther than this many lines are far.
 const MAX_NEAR: usize = 3;
@@ -73,6 +73,16 @@ pub(super) struct SweepExtent {
     kinds: usize,
     /// The numbers of pieces that are kept by groups.
     grouped: Vec<f64>,
+    /// For each line the logarithm of how many images a state has after it.
+    images: Vec<f64>,
+}
+
+/// The logarithm of how many images a state has after a step.
+fn images(step: &SweepStep) -> f64 {
+    match &step.likeness {
+        StateSymmetry::Maps(maps, _) => ((maps.len() + 1) as f64).ln(),
+        StateSymmetry::None | StateSymmetry::Twins(_) => 0.0,
+    }
 }
 
 impl SweepExtent {
@@ -112,6 +122,7 @@ impl SweepExtent {
             are_rooks,
             kinds: kinds.len(),
             grouped,
+            images: ends.iter().map(|&end| images(&program.steps[end])).collect(),
             ends,
         }
     }
@@ -122,10 +133,10 @@ impl SweepExtent {
 
     /// By how much sizes grow into each line, from the second one on, given those of the first lines, and how much larger
     /// they are before states that are alike are merged.
-    fn growth(&self, sizes: &[f64], unmerged: &[f64]) -> Vec<f64> {
+    fn growth(&self, sizes: &[f64]) -> Vec<f64> {
         match () {
             () if self.reach > MAX_NEAR => self.far_growth(sizes),
-            () if self.is_wrapped => self.wrapped_growth(sizes, unmerged),
+            () if self.is_wrapped => self.wrapped_growth(sizes),
             () => self.near_growth(sizes),
         }
     }
@@ -162,14 +173,14 @@ impl SweepExtent {
         growth
     }
 
-    fn wrapped_growth(&self, sizes: &[f64], unmerged: &[f64]) -> Vec<f64> {
+    fn wrapped_growth(&self, sizes: &[f64]) -> Vec<f64> {
         let mut growth = self.first_growth(sizes);
         let (reach, done) = (self.reach, sizes.len());
         let Some(shares) = reach.checked_sub(1).and_then(|reach| WRAPPED.get(reach)) else { return growth };
         let size = sizes.get(reach - 1).copied();
         let size = size
             .unwrap_or_else(|| sizes[done - 1] + growth[done..reach.min(growth.len())].iter().sum::<f64>());
-        let alike = unmerged.get(reach - 1).or(unmerged.first()).copied().unwrap_or(0.0);
+        let alike = self.images[reach - 1];
         let from = reach.min(growth.len());
         growth[from..].iter_mut().zip(*shares).for_each(|(growth, share)| *growth = share * (size + alike));
         let expected: f64 = growth[from..done.max(from)].iter().sum();
@@ -233,7 +244,7 @@ impl SweepExtent {
             let steps = (self.ends[0] + 1) as f64;
             to_come.push((steps * mean(0.0, sizes[0]), sizes[0].exp()));
         }
-        let growth = self.growth(&sizes, &unmerged);
+        let growth = self.growth(&sizes);
         let alike = unmerged.last().map_or(0.0, |alike| alike.min(MAX_ALIKE));
         let falls = match self.reach {
             near @ ..=MAX_NEAR => near,

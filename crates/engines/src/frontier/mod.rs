@@ -18,6 +18,8 @@
 //! it is bucket elimination along a fixed order (R. Dechter 1999), with the normal forms above.
 
 mod blueprint;
+mod buffers;
+mod canonical;
 mod checkpoint;
 mod component;
 mod field;
@@ -125,6 +127,8 @@ pub struct SweepTotals {
     pub complete: bool,
     /// States reached, each time one is, and partial placements made of those that were handed over.
     pub nodes: u64,
+    /// Why states could not be kept in files.
+    pub failure: Option<std::io::ErrorKind>,
 }
 
 /// The symmetries that a sweep is about. They keep every army.
@@ -471,6 +475,9 @@ impl ComponentProduct {
             found.nodes += nodes;
             if status != SweepStatus::Finished {
                 found.complete = false;
+                if let SweepStatus::Failed(failure) = status {
+                    found.failure = Some(failure);
+                }
                 // What one component alone has counted so far is a lower bound; a product of parts is none.
                 return if self.components.len() == 1 { numbers } else { Numbers::new() };
             }

@@ -56,7 +56,7 @@ pub(super) fn race<'a>(
         let mut forecasts = Vec::new();
         for &way in &still {
             let status = sweeps[way].run(&limits);
-            let forecast = forecast(&sweeps[way], blueprint(way));
+            let forecast = forecast(&sweeps[way], blueprint(way)).within(&limits);
             if status != SweepStatus::Paused {
                 return (way, Forecast { finished: status == SweepStatus::Finished, ..forecast });
             }

@@ -1,63 +1,27 @@
 //! States that are alike made one, and states that lead nowhere dropped, at the ends of lines.
 
-use super::super::program::{StateSymmetry, SweepStep};
+use super::super::buffers::Buffers;
+use super::super::program::SweepStep;
 use super::super::sweep::expansion::{Expansion, ExpansionLimits, Halt};
 use super::super::table::StateTable;
 use super::each;
-use super::merge::{Buffers, Merger, Transfer};
+use super::merge::{Merger, Transfer};
 use super::runs::{Emission, Run};
 use rayon::prelude::*;
 
-/// Permutes bits eight at a time.
-struct BytePermutation(Vec<[u64; 256]>);
-
-impl BytePermutation {
-    fn new(map: &[u16], open: u64) -> Self {
-        let bytes = 8 - open.leading_zeros() as usize / 8;
-        let of_byte = |byte: usize| {
-            let mut images = [0; 256];
-            for pattern in 1..256usize {
-                let low = pattern.trailing_zeros() as usize;
-                let bit = 8 * byte + low;
-                images[pattern] = images[pattern & (pattern - 1)] | 1u64 << map[bit];
-            }
-            images
-        };
-        Self((0..bytes).map(of_byte).collect())
-    }
-
-    #[inline(always)]
-    fn of(&self, key: u64) -> u64 {
-        let parts =
-            self.0.iter().enumerate().map(|(byte, images)| images[(key >> (8 * byte)) as usize & 0xff]);
-        parts.fold(0, |image, part| image | part)
-    }
-}
-
 /// The states of tables in order, with those that are alike added up.
 pub(super) fn merged(
-    step: &SweepStep,
+    expansion: &Expansion<'_, u64>,
+    transfer: &Transfer,
     tables: &[StateTable],
-    words: usize,
     bound: ExpansionLimits<'_>,
     parallel: bool,
     buffers: &Buffers,
 ) -> Result<Vec<StateTable>, Halt> {
-    let expansion = Expansion::<u64>::new(step);
-    let permutations: Vec<BytePermutation> = match &step.likeness {
-        StateSymmetry::Maps(maps) => {
-            maps.iter().map(|map| BytePermutation::new(map, step.kept[0][0])).collect()
-        }
-        _ => Vec::new(),
-    };
-    let representative = |key: u64| match &step.likeness {
-        StateSymmetry::Maps(_) => permutations.iter().fold(key, |least, map| least.min(map.of(key))),
-        _ => expansion.representative(key),
-    };
     let sift = |place: usize| {
         let (mut stay, mut go) = (Vec::new(), Vec::new());
         for (at, key) in tables[place].keys().enumerate() {
-            match representative(key) {
+            match expansion.representative(key) {
                 same if same == key => stay.push(at as u32),
                 other => go.push(Emission::new(other, 0, place, at as u32)),
             }
@@ -76,8 +40,7 @@ pub(super) fn merged(
     }
     let stay = Run::Some { tables, shift: 0, by: 0, set: 0, lists };
     let runs = [stay, Run::Listed(moved)];
-    let transfer = Transfer::whole(step, words);
-    Merger { tables, runs: &runs, transfer: &transfer, buffers }.merge(bound, parallel)
+    Merger { tables, runs: &runs, transfer, buffers }.merge(bound, parallel)
 }
 
 /// The states of a table from which a number asked for can still be reached, and of their weights the coefficients.

@@ -4,6 +4,7 @@
 //! (D. Huffman's order, which moves the fewest), then their weights are added up. Weights are touched only once, whatever
 //! their width: numbers of any size, and polynomials.
 
+use super::super::buffers::Buffers;
 use super::super::program::SweepStep;
 use super::super::shape::{Stretch, add};
 use super::super::sweep::expansion::{ExpansionLimits, Halt};
@@ -11,7 +12,6 @@ use super::super::table::StateTable;
 use super::each;
 use super::runs::{Cursor, Emission, Run};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 /// Emissions between two samples of a run's keys.
 const SAMPLE: usize = 1 << 8;
@@ -22,27 +22,10 @@ const TABLE_WORDS: usize = 1 << 18;
 /// An [`Emission`] tells no more tables apart.
 const MAX_TABLES: usize = 1 << 16;
 
+/// Tables of a level for each thread, at least.
+const SHARES: usize = 8;
 /// The part of a table that may be left free.
 const ROOM: usize = 4;
-
-/// Buffers of tables that are no longer needed, for those of the next level: the system clears every page that it gives out,
-/// and that takes as long as filling it.
-#[derive(Default)]
-pub(in super::super) struct Buffers(Mutex<Vec<Vec<u64>>>);
-
-impl Buffers {
-    fn take(&self) -> Vec<u64> {
-        let mut buffer = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
-        buffer.clear();
-        buffer
-    }
-
-    /// Keeps those of these tables, and no others.
-    pub(in super::super) fn keep(&self, tables: Vec<StateTable>) {
-        let buffers = tables.into_iter().map(StateTable::into_entries).collect();
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = buffers;
-    }
-}
 
 /// What becomes of weights.
 pub(super) struct Transfer {
@@ -68,10 +51,79 @@ impl Transfer {
         Self::new(length, words, vec![vec![Stretch { from: 0, to: 0, length }]])
     }
 
+    /// Words of an entry after it.
+    pub(super) fn stride(&self) -> usize {
+        self.stride
+    }
+
     fn new(coefficients: usize, words: usize, stretches: Vec<Vec<Stretch>>) -> Self {
         let one = [Stretch { from: 0, to: 0, length: 1 }];
         let is_plain = coefficients == 1 && stretches.iter().all(|stretches| *stretches == one);
         Self { words, stride: 1 + coefficients * words, stretches, is_plain }
+    }
+
+    /// Appends the states that sorted emissions reach.
+    pub(super) fn add_up(&self, tables: &[StateTable], emissions: &[Emission], entries: &mut Vec<u64>) {
+        let Some(first) = emissions.first() else { return };
+        let changes = emissions.windows(2).map(|pair| usize::from(pair[0].key != pair[1].key));
+        let states = 1 + changes.sum::<usize>();
+        let begin = entries.len();
+        let words = states * self.stride;
+        if entries.capacity() - begin < words {
+            entries.reserve_exact(words + begin / ROOM);
+        }
+        entries.resize(begin + words, 0);
+        let into = &mut entries[begin..];
+        match (self.is_plain, self.words) {
+            (true, 1) => self.add_plain::<1>(tables, first.key, emissions, into),
+            (true, 2) => self.add_plain::<2>(tables, first.key, emissions, into),
+            (true, 3) => self.add_plain::<3>(tables, first.key, emissions, into),
+            (true, 4) => self.add_plain::<4>(tables, first.key, emissions, into),
+            _ => self.add_all(tables, first.key, emissions, into),
+        }
+    }
+
+    /// Of weights that are one number of `WORDS` words.
+    fn add_plain<const WORDS: usize>(
+        &self,
+        tables: &[StateTable],
+        mut last: u64,
+        emissions: &[Emission],
+        entries: &mut [u64],
+    ) {
+        let mut place = 0;
+        for emission in emissions {
+            let (_, table, at) = emission.source();
+            place += usize::from(emission.key != last) * (WORDS + 1);
+            last = emission.key;
+            let entry = &mut entries[place..place + WORDS + 1];
+            let weight = &tables[table].entry(at).1[..WORDS];
+            entry[0] = last;
+            let mut carry = false;
+            for word in 0..WORDS {
+                (entry[word + 1], carry) = carrying_add(entry[word + 1], weight[word], carry);
+            }
+        }
+    }
+
+    /// Of any weights.
+    fn add_all(&self, tables: &[StateTable], mut last: u64, emissions: &[Emission], entries: &mut [u64]) {
+        let Self { words, stride, ref stretches, .. } = *self;
+        let mut place = 0;
+        for emission in emissions {
+            let (by, table, at) = emission.source();
+            place += usize::from(emission.key != last) * stride;
+            last = emission.key;
+            entries[place] = last;
+            let (own, weight) = (&mut entries[place + 1..place + stride], tables[table].entry(at).1);
+            for &Stretch { from, to, length } in &stretches[by] {
+                add(
+                    &mut own[to * words..(to + length) * words],
+                    &weight[from * words..(from + length) * words],
+                    words,
+                );
+            }
+        }
     }
 }
 
@@ -95,7 +147,9 @@ impl Merger<'_> {
         ends.push(None);
         let ends_of_lists: Vec<Vec<u64>> = self.runs.iter().map(Run::ends).collect();
         let together = TABLE_WORDS / (SAMPLE * RANGE * self.transfer.stride);
-        let together = together.max(ends.len() / MAX_TABLES + 1);
+        // On several threads some tables for each, so that none waits for long.
+        let shares = if parallel { SHARES * rayon::current_num_threads() } else { 1 };
+        let together = together.min(ends.len() / shares).max(ends.len() / MAX_TABLES + 1);
         let parts: Vec<&[Option<u64>]> = ends.chunks(together).collect();
         let held = AtomicUsize::new(self.runs.iter().map(Run::memory).sum());
         let done = AtomicUsize::new(0);
@@ -128,77 +182,19 @@ impl Merger<'_> {
     fn table(&self, ends_of_lists: &[Vec<u64>], start: Option<u64>, ends: &[Option<u64>]) -> StateTable {
         let begin = |(run, ends): (&Run<'_>, &Vec<u64>)| run.seek(ends, start.unwrap_or(0));
         let mut cursors: Vec<Cursor> = self.runs.iter().zip(ends_of_lists).map(begin).collect();
-        let mut entries = self.buffers.take();
+        let mut entries = self.buffers.entries();
         let mut bench = Bench::default();
         for &end in ends {
             bench.clear();
             for (run, cursor) in self.runs.iter().zip(&mut cursors) {
                 bench.lay(|emissions| run.take_below(cursor, end, emissions));
             }
-            self.add_up(bench.merged(), &mut entries);
+            self.transfer.add_up(self.tables, bench.merged(), &mut entries);
         }
         if entries.capacity() - entries.len() > entries.capacity() / ROOM {
             entries.shrink_to_fit();
         }
         StateTable::sealed(entries, 1, self.transfer.stride)
-    }
-
-    /// Appends the states that sorted emissions reach.
-    fn add_up(&self, emissions: &[Emission], entries: &mut Vec<u64>) {
-        let Some(first) = emissions.first() else { return };
-        let changes = emissions.windows(2).map(|pair| usize::from(pair[0].key != pair[1].key));
-        let states = 1 + changes.sum::<usize>();
-        let begin = entries.len();
-        let words = states * self.transfer.stride;
-        if entries.capacity() - begin < words {
-            entries.reserve_exact(words + begin / ROOM);
-        }
-        entries.resize(begin + words, 0);
-        let into = &mut entries[begin..];
-        match (self.transfer.is_plain, self.transfer.words) {
-            (true, 1) => self.add_plain::<1>(first.key, emissions, into),
-            (true, 2) => self.add_plain::<2>(first.key, emissions, into),
-            (true, 3) => self.add_plain::<3>(first.key, emissions, into),
-            (true, 4) => self.add_plain::<4>(first.key, emissions, into),
-            _ => self.add_all(first.key, emissions, into),
-        }
-    }
-
-    /// Of weights that are one number of `WORDS` words.
-    fn add_plain<const WORDS: usize>(&self, mut last: u64, emissions: &[Emission], entries: &mut [u64]) {
-        let mut place = 0;
-        for emission in emissions {
-            let (_, table, at) = emission.source();
-            place += usize::from(emission.key != last) * (WORDS + 1);
-            last = emission.key;
-            let entry = &mut entries[place..place + WORDS + 1];
-            let weight = &self.tables[table].entry(at).1[..WORDS];
-            entry[0] = last;
-            let mut carry = false;
-            for word in 0..WORDS {
-                (entry[word + 1], carry) = carrying_add(entry[word + 1], weight[word], carry);
-            }
-        }
-    }
-
-    /// Of any weights.
-    fn add_all(&self, mut last: u64, emissions: &[Emission], entries: &mut [u64]) {
-        let Transfer { words, stride, ref stretches, .. } = *self.transfer;
-        let mut place = 0;
-        for emission in emissions {
-            let (by, table, at) = emission.source();
-            place += usize::from(emission.key != last) * stride;
-            last = emission.key;
-            entries[place] = last;
-            let (own, weight) = (&mut entries[place + 1..place + stride], self.tables[table].entry(at).1);
-            for &Stretch { from, to, length } in &stretches[by] {
-                add(
-                    &mut own[to * words..(to + length) * words],
-                    &weight[from * words..(from + length) * words],
-                    words,
-                );
-            }
-        }
     }
 }
 
@@ -211,19 +207,19 @@ fn carrying_add(a: u64, b: u64, carry: bool) -> (u64, bool) {
 
 /// Where the runs of a range are merged.
 #[derive(Default)]
-struct Bench {
+pub(super) struct Bench {
     emissions: Vec<Emission>,
     /// Of runs that are to be merged: from where to where.
     runs: Vec<(usize, usize)>,
 }
 
 impl Bench {
-    fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.emissions.clear();
         self.runs.clear();
     }
 
-    fn lay(&mut self, fill: impl FnOnce(&mut Vec<Emission>)) {
+    pub(super) fn lay(&mut self, fill: impl FnOnce(&mut Vec<Emission>)) {
         let start = self.emissions.len();
         fill(&mut self.emissions);
         if self.emissions.len() > start {
@@ -232,7 +228,7 @@ impl Bench {
     }
 
     /// All of them in order.
-    fn merged(&mut self) -> &[Emission] {
+    pub(super) fn merged(&mut self) -> &[Emission] {
         let length = |run: &(usize, usize)| run.1 - run.0;
         // The longest first.
         self.runs.sort_unstable_by_key(|run| std::cmp::Reverse(length(run)));

@@ -14,15 +14,18 @@
 //! thousands, and they are hashed.
 
 mod alike;
+mod disc;
+pub(super) mod file;
 mod merge;
 mod runs;
 pub(super) mod window;
 
-pub(super) use merge::Buffers;
+pub(super) use disc::{Source, expand_to_disc};
 
+use super::buffers::Buffers;
 use super::level::SweepLevel;
 use super::program::{StateSymmetry, SweepStep};
-use super::sweep::expansion::{ExpansionLimits, Halt};
+use super::sweep::expansion::{Expansion, ExpansionLimits, Halt};
 use super::table::StateTable;
 use merge::{Merger, Transfer};
 use rayon::prelude::*;
@@ -47,7 +50,8 @@ pub(super) fn expand(
     let transfer = Transfer::of_step(step, level.words);
     let mut next = Merger { tables, runs: &runs, transfer: &transfer, buffers }.merge(bound, parallel)?;
     if !matches!(step.likeness, StateSymmetry::None) {
-        let merged = alike::merged(step, &next, level.words, bound, parallel, buffers)?;
+        let transfer = Transfer::whole(step, level.words);
+        let merged = alike::merged(&Expansion::new(step), &transfer, &next, bound, parallel, buffers)?;
         buffers.keep(std::mem::replace(&mut next, merged));
     }
     if !step.bounds.is_empty() {

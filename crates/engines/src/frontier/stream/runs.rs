@@ -207,6 +207,12 @@ pub(super) fn sift(step: &SweepStep, open: u64, table: &StateTable) -> Vec<Vec<u
     lists
 }
 
+/// The move of each list that [`sift`] makes.
+pub(super) fn moves(step: &SweepStep, open: u64) -> Vec<usize> {
+    let lists = |(by, choice)| std::iter::repeat_n(by, 1 << known(choice, open).count_ones());
+    step.moves.iter().enumerate().skip(1).flat_map(lists).collect()
+}
+
 /// The runs of a step, from what was sifted out of each table.
 pub(super) fn of_step<'a>(
     step: &SweepStep,
@@ -216,15 +222,11 @@ pub(super) fn of_step<'a>(
 ) -> Vec<Run<'a>> {
     let shift = step.shift;
     let mut runs = vec![Run::All { tables, shift }];
-    let mut number = 0;
-    for (by, choice) in step.moves.iter().enumerate().skip(1) {
-        for _ in 0..1usize << known(choice, open).count_ones() {
-            let lists: Vec<Vec<u32>> =
-                sifted.iter_mut().map(|lists| std::mem::take(&mut lists[number])).collect();
-            number += 1;
-            if lists.iter().any(|list| !list.is_empty()) {
-                runs.push(Run::Some { tables, shift, by, set: choice.set[0], lists });
-            }
+    for (number, by) in moves(step, open).into_iter().enumerate() {
+        let lists: Vec<Vec<u32>> =
+            sifted.iter_mut().map(|lists| std::mem::take(&mut lists[number])).collect();
+        if lists.iter().any(|list| !list.is_empty()) {
+            runs.push(Run::Some { tables, shift, by, set: step.moves[by].set[0], lists });
         }
     }
     runs

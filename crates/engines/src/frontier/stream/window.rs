@@ -58,7 +58,7 @@ impl BitMap {
         let image = |bit: usize| self.0[bit].unwrap_or(0);
         match likeness {
             StateSymmetry::None => StateSymmetry::None,
-            StateSymmetry::Maps(maps) => {
+            StateSymmetry::Maps(maps, _) => {
                 let of = |map: &Vec<u16>| {
                     let mut own: Vec<u16> = (0..BITS as u16).collect();
                     for (from, &to) in map.iter().enumerate() {
@@ -68,7 +68,9 @@ impl BitMap {
                     }
                     own
                 };
-                StateSymmetry::Maps(maps.iter().map(of).collect())
+                let mut open: Vec<u16> = self.0.iter().flatten().map(|&bit| bit as u16).collect();
+                open.sort_unstable();
+                StateSymmetry::Maps(maps.iter().map(of).collect(), open)
             }
             StateSymmetry::Twins(classes) => {
                 let of = |bundle: &Vec<usize>| bundle.iter().map(|&bit| image(bit)).collect();
