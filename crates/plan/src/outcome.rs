@@ -92,6 +92,9 @@ pub enum RunError {
         /// Bytes allowed.
         allowed: u64,
     },
+    /// What memory does not hold could not be kept in a file.
+    #[error("states that memory does not hold cannot be kept in temporary files: {0}")]
+    Disc(std::io::ErrorKind),
     /// More was subtracted than there is: an engine is wrong.
     #[error("internal check failed: a negative count; please report this problem")]
     Negative,
@@ -135,6 +138,7 @@ impl RunError {
             Self::TooLarge | Self::Unplanned { .. } => true,
             Self::Threads(_)
             | Self::Memory { .. }
+            | Self::Disc(_)
             | Self::Negative
             | Self::NoMultiple { .. }
             | Self::Check { .. }

@@ -37,6 +37,9 @@ pub(crate) const TRIAL_SHARE: f64 = 0.2;
 /// A sweep that takes longer than this is worth other threads, in seconds.
 const PARALLEL_THRESHOLD_SECONDS: f64 = 0.01;
 
+/// Whether there are files for states that memory does not hold.
+const HAS_DISC: bool = cfg!(not(target_family = "wasm"));
+
 /// The engine that sweeps.
 ///
 /// # Errors
@@ -81,7 +84,8 @@ impl SweepLeaf {
         let should_stop = || settings.cancel.is_cancelled();
         let (trial, pool) = (trial.min(MAX_TRIAL_SECONDS), settings.pool());
         let parallel = pool.threads > 1 && trial > PARALLEL_THRESHOLD_SECONDS;
-        let limits = SweepLimits { should_stop: &should_stop, parallel, ..SweepLimits::alone(memory) };
+        let limits =
+            SweepLimits { should_stop: &should_stop, parallel, disc: HAS_DISC, ..SweepLimits::alone(memory) };
         let successor = Engine::techniques().find_map(|(_, technique)| technique.successor());
         let made = || Frontier::new(question, symmetries, trial, recipe, successor, &limits);
         let frontier = if parallel { pool.install(made).ok()? } else { made() }?;
@@ -102,6 +106,7 @@ impl SweepLeaf {
             || (self.pool.threads > 1 && frontier.expected_seconds() > PARALLEL_THRESHOLD_SECONDS);
         let limits = SweepLimits {
             parallel,
+            disc: HAS_DISC,
             parallel_threshold: if self.finest { 0 } else { frontier::PARALLEL_THRESHOLD_STATES },
             should_stop: &|| observer.should_stop(),
             progress: &|share, nodes| observer.unit_done(&UnitDone::step(0, share, nodes)),
@@ -112,6 +117,9 @@ impl SweepLeaf {
         } else {
             frontier.run(&limits, keeper)
         };
+        if let Some(failure) = found.failure {
+            return Err(RunError::Disc(failure));
+        }
         let group = self.symmetries.max(1) as u64;
         let classes = |count: BigUint| quotient(count, group, found.complete);
         let by_number = found.by_number.map(|counts| {

@@ -49,6 +49,16 @@ impl Doubt {
         self.last - self.first
     }
 
+    /// The same pair where it has another bit.
+    pub(super) fn with_bit(self, bit: usize) -> Self {
+        Self { bit, ..self }
+    }
+
+    /// The first step that can set the bit.
+    pub(super) fn first(&self) -> usize {
+        self.first
+    }
+
     /// The last step that uses the bit: as a rule the one that sweeps the point.
     pub(super) fn last(&self) -> usize {
         self.last

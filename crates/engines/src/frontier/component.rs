@@ -102,6 +102,7 @@ impl FieldComponent {
             memory: way.memory as f64,
             spent: 0.0,
             finished: false,
+            can_spill: false,
             is_cut: false,
         };
         let best = Best { blueprint, grouped: way.grouped.clone(), forecast, started: None };
@@ -177,9 +178,10 @@ impl FieldComponent {
     /// A new sweep.
     fn start(&self, blueprint: usize, aim: &SweepAim, limits: &SweepLimits<'_>) -> Result<Sweep, NoProgram> {
         let blueprint = &self.blueprints[blueprint];
-        let program = SweepProgram::new(blueprint, aim, limits.should_stop)?;
+        let mut program = SweepProgram::new(blueprint, aim, limits.should_stop)?;
+        let window = program.windowed(blueprint);
         let rest = self.ground.as_ref().and_then(|ground| Handover::new(ground, blueprint, &aim.variables));
-        Ok(Sweep::new(program, rest))
+        Ok(Sweep::new(program, rest.map(|rest| rest.with_window(window))))
     }
 
     /// The placements with these numbers of the variables, to be found by their ranks; `None` if that takes more memory.

@@ -6,6 +6,7 @@
 
 use super::blueprint::Blueprint;
 use super::growth::SweepExtent;
+use super::limits::SweepLimits;
 use super::program::{StateSymmetry, SweepStep};
 use super::sweep::Sweep;
 
@@ -20,8 +21,26 @@ pub(super) struct Forecast {
     pub(super) memory: f64,
     /// Whether the sweep is finished, so that these are measured.
     pub(super) finished: bool,
+    /// Whether states can go to files where memory ends.
+    pub(super) can_spill: bool,
     /// Whether a level was cut for want of memory: of how often states are met again then, the beginning tells nothing.
     pub(super) is_cut: bool,
+}
+
+/// How much longer a step takes where states are in files.
+const DISC: f64 = 4.0;
+/// The part of memory that is used where it does not suffice.
+const FULL: f64 = 0.9;
+
+impl Forecast {
+    /// The same where no more memory is allowed, and states can go to files.
+    pub(super) fn within(self, limits: &SweepLimits<'_>) -> Self {
+        let allowed = limits.memory as f64;
+        if !(self.can_spill && limits.disc && self.memory > FULL * allowed) {
+            return self;
+        }
+        Self { seconds: self.spent + DISC * (self.seconds - self.spent), memory: FULL * allowed, ..self }
+    }
 }
 
 /// Past this many bytes states are not found in the caches any more: seconds more for each time that they take e times as
@@ -36,6 +55,10 @@ const COEFFICIENT: f64 = 0.06;
 const STATE_SECONDS: f64 = 55e-9;
 const STATE_POWER: f64 = 1.2;
 const MAP_SECONDS: f64 = 30e-9;
+/// What a state takes where states are kept in order, whatever else is true of it; and bytes of both levels and of the runs
+/// between them for a byte of a level's states.
+const STREAM_SECONDS: f64 = 15e-9;
+const STREAM_OVERHEAD: std::ops::RangeInclusive<f64> = 2.0..=3.0;
 /// How much quicker or slower than that a state may seem: more is the first use of memory, or other work on the machine.
 const PACES: std::ops::RangeInclusive<f64> = 0.4..=1.4;
 
@@ -63,16 +86,20 @@ pub(super) fn forecast(sweep: &Sweep, blueprint: &Blueprint) -> Forecast {
     }
     // Tables hold two levels, and more places than states.
     let program = sweep.program().memory as f64;
-    let overhead = ((sweep.peak as f64 - program) / held).clamp(*OVERHEAD.start(), *OVERHEAD.end());
+    let is_stream = steps.first().is_some_and(|step| step.shift > 0);
+    let overhead = if is_stream { STREAM_OVERHEAD } else { OVERHEAD };
+    let overhead = ((sweep.peak as f64 - program) / held).clamp(*overhead.start(), *overhead.end());
     let memory = f64::max(sweep.peak as f64, program + overhead * most);
     let maps = |step: &SweepStep| match &step.likeness {
-        StateSymmetry::Maps(maps) => maps.len(),
+        StateSymmetry::Maps(maps, _) => maps.len(),
         StateSymmetry::None | StateSymmetry::Twins(_) => 0,
     };
     let maps = steps.iter().map(maps).sum::<usize>() as f64 / steps.len() as f64;
-    let usual = STATE_SECONDS * words.powf(STATE_POWER) + MAP_SECONDS * maps;
+    let hashed = STATE_SECONDS * words.powf(STATE_POWER) + MAP_SECONDS * maps;
+    let usual = if is_stream { STREAM_SECONDS } else { hashed };
     let pace = (sweep.seconds / swept.max(1.0)).clamp(PACES.start() * usual, PACES.end() * usual);
-    let slow = pace + OUT_OF_CACHE_SECONDS * (memory / CACHE_BYTES).max(1.0).ln();
+    let out_of_cache = if is_stream { 0.0 } else { OUT_OF_CACHE_SECONDS };
+    let slow = pace + out_of_cache * (memory / CACHE_BYTES).max(1.0).ln();
     // Where memory was short, what was seen is the first part of the levels, and others are to follow.
     let (next, left) = sweep.shares();
     let rest = match 1.0 - left {
@@ -84,6 +111,7 @@ pub(super) fn forecast(sweep: &Sweep, blueprint: &Blueprint) -> Forecast {
         spent: sweep.seconds,
         memory,
         finished: false,
+        can_spill: is_stream,
         is_cut: next < 1.0,
     }
 }

@@ -25,7 +25,7 @@
 //! reach, it was 25. When near kinds were counted by lines alone, boards whose lines grow came out at a tenth or less.
 
 use super::blueprint::{Blueprint, PointChoices};
-use super::program::SweepProgram;
+use super::program::{StateSymmetry, SweepProgram, SweepStep};
 
 /// Kinds that reach farther than this many lines, and for more than half of the sweep, are far.
 const MAX_NEAR: usize = 3;
@@ -81,6 +81,16 @@ pub(super) struct SweepExtent {
     kinds: usize,
     /// The numbers of pieces that are kept by groups.
     grouped: Vec<f64>,
+    /// For each line the logarithm of how many images a state has after it.
+    images: Vec<f64>,
+}
+
+/// The logarithm of how many images a state has after a step.
+fn images(step: &SweepStep) -> f64 {
+    match &step.likeness {
+        StateSymmetry::Maps(maps, _) => ((maps.len() + 1) as f64).ln(),
+        StateSymmetry::None | StateSymmetry::Twins(_) => 0.0,
+    }
 }
 
 impl SweepExtent {
@@ -115,23 +125,23 @@ impl SweepExtent {
         };
         let is_brief = blueprint.doubts.iter().all(|doubt| 2 * doubt.steps() <= blueprint.steps.len());
         let is_wrapped = reach <= MAX_NEAR && !is_brief && (reach + 1..lines).any(is_open);
+        let images = ends.iter().map(|&end| images(&program.steps[end])).collect();
         let mut doubt = Vec::new();
         if !is_wrapped && (reach <= MAX_NEAR || is_brief) {
             doubt = doubts(blueprint);
             ends = pieces(&ends);
         }
         let points = blueprint.steps.len() as f64 / ends.len() as f64;
-        Self { points, is_wrapped, doubt, reach, are_rooks, kinds: kinds.len(), grouped, ends }
+        Self { points, is_wrapped, doubt, reach, are_rooks, kinds: kinds.len(), grouped, images, ends }
     }
 
     fn begin(&self, line: usize) -> usize {
         if line == 0 { 0 } else { self.ends[line - 1] + 1 }
     }
 
-    /// By how much sizes grow into each line, from the second one on, given those of the first lines, and how much larger
-    /// they are before states that are alike are merged.
-    fn growth(&self, sizes: &[f64], unmerged: &[f64]) -> Vec<f64> {
-        if self.is_wrapped { self.wrapped_growth(sizes, unmerged) } else { self.far_growth(sizes) }
+    /// By how much sizes grow into each line, from the second one on, given those of the first lines.
+    fn growth(&self, sizes: &[f64]) -> Vec<f64> {
+        if self.is_wrapped { self.wrapped_growth(sizes) } else { self.far_growth(sizes) }
     }
 
     /// Into the lines that near kinds reach.
@@ -194,14 +204,14 @@ impl SweepExtent {
         (done..self.ends.len()).map(of_line).collect()
     }
 
-    fn wrapped_growth(&self, sizes: &[f64], unmerged: &[f64]) -> Vec<f64> {
+    fn wrapped_growth(&self, sizes: &[f64]) -> Vec<f64> {
         let mut growth = self.first_growth(sizes);
         let (reach, done) = (self.reach, sizes.len());
         let Some(shares) = reach.checked_sub(1).and_then(|reach| WRAPPED.get(reach)) else { return growth };
         let size = sizes.get(reach - 1).copied();
         let size = size
             .unwrap_or_else(|| sizes[done - 1] + growth[done..reach.min(growth.len())].iter().sum::<f64>());
-        let alike = unmerged.get(reach - 1).or(unmerged.first()).copied().unwrap_or(0.0);
+        let alike = self.images[reach - 1];
         let from = reach.min(growth.len());
         growth[from..].iter_mut().zip(*shares).for_each(|(growth, share)| *growth = share * (size + alike));
         let expected: f64 = growth[from..done.max(from)].iter().sum();
@@ -272,7 +282,7 @@ impl SweepExtent {
             sizes.push(self.first_size(states));
             come(0, 0.0, sizes[0]);
         }
-        let growth = self.growth(&sizes, &unmerged);
+        let growth = self.growth(&sizes);
         let falls = match self.reach {
             near @ ..=MAX_NEAR => near,
             far => ((FALLS * self.points.min(far as f64)).round() as usize).max(1),

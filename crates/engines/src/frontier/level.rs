@@ -1,6 +1,7 @@
 //! The states that a sweep has after some steps.
 
 use super::program::SweepStep;
+use super::stream::file::StateFile;
 use super::table::StateTable;
 
 /// States after some steps.
@@ -10,6 +11,8 @@ pub(super) struct SweepLevel {
     /// `parts` tables for each group.
     pub(super) tables: Vec<StateTable>,
     pub(super) parts: usize,
+    /// States that memory does not hold, in the place of tables.
+    pub(super) on_disc: Option<StateFile>,
     /// Words of a coefficient.
     pub(super) words: usize,
     /// No coefficient sum over all states has more bits than this.
@@ -20,7 +23,8 @@ pub(super) struct SweepLevel {
 
 impl SweepLevel {
     pub(super) fn states(&self) -> usize {
-        self.tables.iter().map(StateTable::len).sum()
+        let on_disc = self.on_disc.as_ref().map_or(0, StateFile::states);
+        on_disc + self.tables.iter().map(StateTable::len).sum::<usize>()
     }
 
     pub(super) fn memory(&self) -> usize {
@@ -30,7 +34,7 @@ impl SweepLevel {
     /// The level after a step, with these tables.
     pub(super) fn followed_by(&self, step: &SweepStep, tables: Vec<StateTable>, parts: usize) -> Self {
         let sum_bits = self.sum_bits + growth(step);
-        Self { at: self.at + 1, tables, parts, words: self.words, sum_bits, share: self.share }
+        Self { at: self.at + 1, tables, parts, on_disc: None, words: self.words, sum_bits, share: self.share }
     }
 }
 

@@ -7,6 +7,8 @@ use super::checkpoint::Course;
 pub struct SweepLimits<'a> {
     /// Bytes that states may take.
     pub memory: usize,
+    /// Whether states that memory does not hold may go to files.
+    pub disc: bool,
     /// Whether to use the threads of the pool that it is called in.
     pub parallel: bool,
     /// Below this many states one thread is faster than all.
@@ -25,6 +27,7 @@ impl SweepLimits<'_> {
     pub fn alone(memory: usize) -> Self {
         Self {
             memory,
+            disc: false,
             parallel: false,
             parallel_threshold: usize::MAX,
             emissions: u64::MAX,

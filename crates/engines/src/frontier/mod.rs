@@ -18,6 +18,8 @@
 //! it is bucket elimination along a fixed order (R. Dechter 1999), with the normal forms above.
 
 mod blueprint;
+mod buffers;
+mod canonical;
 mod checkpoint;
 mod component;
 mod field;
@@ -31,6 +33,7 @@ mod program;
 mod ranks;
 mod rest;
 mod shape;
+mod stream;
 mod sweep;
 mod table;
 mod trial;
@@ -58,7 +61,7 @@ use sweep::SweepStatus;
 /// Its name in results.
 pub const NAME: &str = "frontier";
 /// Raised whenever what it does to reach a count changes.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// The engine. It has no counter: a sweep answers whole questions.
 pub(crate) struct FrontierEngine;
@@ -124,6 +127,8 @@ pub struct SweepTotals {
     pub complete: bool,
     /// States reached, each time one is, and partial placements made of those that were handed over.
     pub nodes: u64,
+    /// Why states could not be kept in files.
+    pub failure: Option<std::io::ErrorKind>,
 }
 
 /// Placements swept in parts that do not interact.
@@ -449,6 +454,9 @@ impl ComponentProduct {
             found.nodes += nodes;
             if status != SweepStatus::Finished {
                 found.complete = false;
+                if let SweepStatus::Failed(failure) = status {
+                    found.failure = Some(failure);
+                }
                 // What one component alone has counted so far is a lower bound; a product of parts is none.
                 return if self.components.len() == 1 { numbers } else { Numbers::new() };
             }

@@ -53,6 +53,8 @@ pub(super) struct SweepStep {
     pub(super) weights: WeightShape,
     pub(super) likeness: StateSymmetry,
     pub(super) bounds: Vec<CapacityBound>,
+    /// By how many bits keys are shifted down after the step, where states are kept in order ([`stream`](super::stream)).
+    pub(super) shift: u32,
 }
 
 pub(super) struct Move {
@@ -76,8 +78,8 @@ pub(super) struct CapacityBound {
 
 pub(super) enum StateSymmetry {
     None,
-    /// Where each bit goes.
-    Maps(Vec<Vec<u16>>),
+    /// Where each bit goes; and the bits in use, in the order of their points.
+    Maps(Vec<Vec<u16>>, Vec<u16>),
     /// Bundles to be sorted, and all of their bits.
     Twins(Vec<(Bits, Vec<Vec<usize>>)>),
 }
@@ -110,7 +112,7 @@ impl SweepProgram {
         let bits_of: Vec<Bits> = aim.variables.iter().map(bits_of).collect();
         let all: Vec<usize> = (0..blueprint.bits).collect();
         let mut steps = Vec::with_capacity(blueprint.steps.len());
-        for step in &blueprint.steps {
+        for (at, step) in blueprint.steps.iter().enumerate() {
             if should_stop() {
                 return Err(NoProgram::Stopped);
             }
@@ -172,10 +174,11 @@ impl SweepProgram {
                 moves,
                 required: set_of(&step.required),
                 kept,
-                likeness: alike(words, &step.likeness),
+                likeness: alike(words, blueprint, at, &step.likeness),
                 bounds: aim.variables.iter().enumerate().filter_map(bound).collect(),
                 groups: next_groups.clone(),
                 weights: next_weights.clone(),
+                shift: 0,
             });
             (groups, weights) = (next_groups, next_weights);
         }
@@ -224,10 +227,14 @@ fn window(variable: &Variable, step: &super::blueprint::PointChoices) -> Option<
     (low <= high).then(|| (low, high - low + 1))
 }
 
-fn alike(words: usize, likeness: &Likeness) -> StateSymmetry {
+fn alike(words: usize, blueprint: &Blueprint, at: usize, likeness: &Likeness) -> StateSymmetry {
     match likeness {
         Likeness::None => StateSymmetry::None,
-        Likeness::Maps(maps) => StateSymmetry::Maps(maps.clone()),
+        Likeness::Maps(maps) => {
+            let mut open: Vec<_> = blueprint.doubts.iter().filter(|doubt| doubt.is_open(at + 1)).collect();
+            open.sort_unstable_by_key(|doubt| (doubt.last(), doubt.kind));
+            StateSymmetry::Maps(maps.clone(), open.iter().map(|doubt| doubt.bit as u16).collect())
+        }
         Likeness::Twins(classes) => {
             let with_all = |bundles: &Vec<Vec<usize>>| (set_of(words, &bundles.concat()), bundles.clone());
             StateSymmetry::Twins(classes.iter().map(with_all).collect())

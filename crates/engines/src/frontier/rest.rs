@@ -8,6 +8,7 @@ use super::blueprint::{Blueprint, Doubt};
 use super::field::Field;
 use super::limits::SweepLimits;
 use super::shape::Variable;
+use super::stream::window::Window;
 use crate::board::Set;
 use crate::conflict::Conflicts;
 use crate::engines::counter::{Counter, Successor};
@@ -31,7 +32,7 @@ impl HandoverGround {
     fn counter(
         &self,
         points: &[usize],
-        doubts: &[&Doubt],
+        doubts: &[Doubt],
         left: &[u32],
         states: usize,
         is_attacked: &dyn Fn(usize, usize) -> bool,
@@ -69,6 +70,8 @@ pub(super) struct Handover {
     doubts: Vec<Doubt>,
     /// How many pieces there are of each kind.
     pieces: Vec<u32>,
+    /// Where bits lie if states are kept in order.
+    window: Option<Window>,
 }
 
 /// The ground of a field; `None` if no engine takes over, or if its points are not single squares, which others do not know.
@@ -95,7 +98,13 @@ impl Handover {
             points: blueprint.points.clone(),
             doubts: blueprint.doubts.clone(),
             pieces: variables.iter().map(|variable| variable.most).collect(),
+            window: None,
         })
+    }
+
+    /// The same for states that are kept in order.
+    pub(super) fn with_window(self, window: Option<Window>) -> Self {
+        Self { window, ..self }
     }
 
     /// How many pieces there are of each kind.
@@ -113,7 +122,9 @@ impl Handover {
         is_attacked: &dyn Fn(usize, usize) -> bool,
     ) -> Box<dyn Counter> {
         let left: Vec<u32> = self.pieces.iter().zip(placed).map(|(all, placed)| all - placed).collect();
-        let doubts: Vec<&Doubt> = self.doubts.iter().filter(|doubt| doubt.is_open(steps)).collect();
+        let open = self.doubts.iter().filter(|doubt| doubt.is_open(steps));
+        let bit = |doubt: &Doubt| self.window.as_ref().map_or(doubt.bit, |window| window.bit(doubt, steps));
+        let doubts: Vec<Doubt> = open.map(|doubt| doubt.with_bit(bit(doubt))).collect();
         self.ground.counter(&self.points[steps..], &doubts, &left, states, is_attacked)
     }
 }

@@ -10,15 +10,18 @@
 //! are met twice, which costs time and changes no sum. Cut again and again this becomes a search in depth, so the memory
 //! needed has no upper bound but the time.
 
-mod expansion;
+pub(super) mod expansion;
 pub(super) mod ranks;
 mod state;
 
+use super::buffers::Buffers;
 use super::level::{SweepLevel, growth};
 use super::limits::SweepLimits;
 use super::numbers::Numbers;
 use super::program::SweepProgram;
 use super::rest::{Handover, StateBatch};
+use super::stream;
+use super::stream::file::StateFile;
 use super::table::StateTable;
 use crate::board::{Set, Sets};
 use crate::clock::Instant;
@@ -26,6 +29,7 @@ use expansion::{ExpansionLimits, Halt, expand};
 use num_bigint::BigUint;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::io;
 
 /// Why a sweep came back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,6 +37,8 @@ pub(crate) enum SweepStatus {
     Finished,
     Paused,
     Stopped,
+    /// States could not be written to a file, or not be read.
+    Failed(io::ErrorKind),
 }
 
 /// The share of free memory for the next level.
@@ -93,12 +99,24 @@ pub(super) struct Sweep {
     begun: Instant,
     /// What was handed over: seconds, and partial placements made.
     handed: (f64, u64),
+    /// Of the level before the one to go on from.
+    buffers: Buffers,
+    /// Why it cannot go on.
+    failure: Option<io::ErrorKind>,
 }
 
 impl Sweep {
     pub(super) fn new(program: SweepProgram, rest: Option<Handover>) -> Self {
         let table = StateTable::first(program.words);
-        let level = SweepLevel { at: 0, tables: vec![table], parts: 1, words: 1, sum_bits: 0.0, share: 1.0 };
+        let level = SweepLevel {
+            at: 0,
+            tables: vec![table],
+            parts: 1,
+            on_disc: None,
+            words: 1,
+            sum_bits: 0.0,
+            share: 1.0,
+        };
         let memory = program.memory;
         Self {
             program,
@@ -111,6 +129,8 @@ impl Sweep {
             seconds: 0.0,
             begun: Instant::now(),
             handed: (0.0, 0),
+            buffers: Buffers::default(),
+            failure: None,
         }
     }
 
@@ -138,6 +158,7 @@ impl Sweep {
     pub(super) fn run(&mut self, limits: &SweepLimits<'_>) -> SweepStatus {
         self.begun = Instant::now();
         let status = self.go_on(limits);
+        let status = self.failure.take().map_or(status, SweepStatus::Failed);
         if let Some(course) = limits.course.filter(|_| status == SweepStatus::Stopped) {
             course.offer(self, true);
         }
@@ -157,7 +178,7 @@ impl Sweep {
                 self.take_in(&level);
                 continue;
             }
-            if (limits.should_stop)() {
+            if (limits.should_stop)() || self.failure.is_some() {
                 self.levels.push(level);
                 return SweepStatus::Stopped;
             }
@@ -182,13 +203,33 @@ impl Sweep {
             memory: if cannot_cut { usize::MAX } else { (free * LEVEL_SHARE) as usize },
             should_stop: limits.should_stop,
         };
+        if level.on_disc.is_some() {
+            return self.step_on_disc(level, bound, limits);
+        }
         let parallel = limits.parallel && states >= limits.parallel_threshold;
-        let next = expand(step, &level, bound, parallel);
+        let next = match step.shift {
+            0 => expand(step, &level, bound, parallel, &self.buffers),
+            _ => stream::expand(
+                step,
+                self.program.open_after(level.at),
+                &level,
+                bound,
+                parallel,
+                &self.buffers,
+            )
+            .map(|(tables, emissions)| {
+                let parts = tables.len();
+                (tables, parts, emissions)
+            }),
+        };
         let (tables, parts, emissions) = match next {
             Ok(next) => next,
             Err(Halt::Stopped) => return self.levels.push(level),
             Err(Halt::Full(_)) if self.had_better_hand_over(&level, limits) => {
                 return self.hand_over(level, limits);
+            }
+            Err(Halt::Full(_)) if step.shift > 0 && limits.disc => {
+                return self.step_on_disc(level, bound, limits);
             }
             Err(Halt::Full(expanded)) => {
                 let (first, second) = cut(level, CUT_SHARE * expanded);
@@ -196,14 +237,63 @@ impl Sweep {
                 return self.levels.push(first);
             }
         };
-        let mut next = level.followed_by(step, tables, parts);
+        let next = level.followed_by(step, tables, parts);
+        self.advance(level, next, emissions, held, limits);
+    }
+
+    /// The same with files: the level or the next one is not held in memory.
+    fn step_on_disc(&mut self, level: SweepLevel, bound: ExpansionLimits<'_>, limits: &SweepLimits<'_>) {
+        let step = &self.program.steps[level.at];
+        let source =
+            level.on_disc.as_ref().map_or(stream::Source::Tables(&level.tables), stream::Source::File);
+        let shape = (self.program.shape_after(level.at).1, level.words);
+        let open = self.program.open_after(level.at);
+        let memory = bound.memory.min(isize::MAX as usize) / 4;
+        let expanded = stream::expand_to_disc(step, open, source, shape, memory, bound.should_stop);
+        let read = |file: StateFile| -> io::Result<SweepLevel> {
+            let mut next = level.followed_by(step, Vec::new(), 0);
+            let bytes = file.states() as f64 * ((1 + step.weights.coefficients() * level.words) * 8) as f64;
+            let is_last = next.at == self.program.steps.len();
+            if is_last || bytes < bound.memory as f64 / 2.0 {
+                let mut reader = file.read(level.words)?;
+                while let Some(table) = reader.next()? {
+                    next.tables.push(table);
+                }
+                next.parts = next.tables.len();
+            } else {
+                next.on_disc = Some(file);
+            }
+            Ok(next)
+        };
+        match expanded.and_then(|(file, emissions)| Ok((read(file)?, emissions))) {
+            Ok((next, emissions)) => self.advance(level, next, emissions, 0, limits),
+            Err(error) => {
+                if error.kind() != io::ErrorKind::Interrupted {
+                    self.failure = Some(error.kind());
+                }
+                self.levels.push(level);
+            }
+        }
+    }
+
+    /// Goes on from the next level, when a level is done.
+    fn advance(
+        &mut self,
+        level: SweepLevel,
+        mut next: SweepLevel,
+        emissions: u64,
+        held: usize,
+        limits: &SweepLimits<'_>,
+    ) {
         self.emissions += emissions;
         self.peak = self.peak.max(held + level.memory() + next.memory());
         if self.profile.len() < next.at {
             self.profile.push(next.states() as u64);
         }
-        (limits.progress)(level.share / self.program.steps.len() as f64, emissions);
-        next.tables.iter_mut().for_each(StateTable::seal);
+        let share = level.share;
+        self.buffers.keep(level.tables);
+        (limits.progress)(share / self.program.steps.len() as f64, emissions);
+        self.buffers.keep_indexes(next.tables.iter_mut().map(StateTable::seal).collect());
         if next.states() > 0 {
             self.levels.push(next);
         }
@@ -340,7 +430,8 @@ fn with_room(mut level: SweepLevel, grows_by: f64, parallel: bool) -> SweepLevel
     } else {
         level.tables.iter().map(bits_of).max()
     };
-    let counted = f64::from(most.unwrap_or(0)) + (level.states().max(1) as f64).log2();
+    let on_disc = level.on_disc.as_ref().map_or(0, StateFile::bits);
+    let counted = f64::from(most.unwrap_or(0).max(on_disc)) + (level.states().max(1) as f64).log2();
     level.sum_bits = level.sum_bits.min(counted);
     if !fits(&level) {
         let words = level.words;
@@ -366,7 +457,7 @@ fn cut(mut level: SweepLevel, share: f64) -> (SweepLevel, SweepLevel) {
     };
     let second: Vec<StateTable> = level.tables.iter_mut().map(part).collect();
     let share = wanted as f64 / all as f64;
-    let second = SweepLevel { tables: second, share: level.share * (1.0 - share), ..level };
+    let second = SweepLevel { tables: second, share: level.share * (1.0 - share), on_disc: None, ..level };
     level.share *= share;
     (level, second)
 }
@@ -454,11 +545,11 @@ mod tests {
     /// The next level's tables, their number to a group, and the emissions.
     fn expanded(step: &SweepStep, level: &SweepLevel, parallel: bool) -> (Vec<StateTable>, usize, u64) {
         let unbounded = ExpansionLimits { memory: usize::MAX, should_stop: &|| false };
-        expand(step, level, unbounded, parallel).unwrap()
+        expand(step, level, unbounded, parallel, &Buffers::default()).unwrap()
     }
 
     fn copy(level: &SweepLevel) -> SweepLevel {
-        SweepLevel { tables: level.tables.clone(), ..*level }
+        SweepLevel { tables: level.tables.clone(), on_disc: None, ..*level }
     }
 
     #[test]
@@ -514,7 +605,7 @@ mod tests {
                 levels(program, |step, level| {
                     match step.likeness {
                         StateSymmetry::None => return,
-                        StateSymmetry::Maps(_) => maps += 1,
+                        StateSymmetry::Maps(..) => maps += 1,
                         StateSymmetry::Twins(_) => twins += 1,
                     }
                     let (tables, parts, _) = expanded(step, &level, false);
@@ -614,10 +705,11 @@ mod tests {
     #[test]
     fn coefficients_get_room() {
         let level = |value: u64, sum_bits: f64| {
-            let mut table = StateTable::new(1, 1, 1);
+            let mut table = StateTable::new(1, 1, 1, &Buffers::default());
             let stretch = Stretch { from: 0, to: 0, length: 1 };
-            table.add(0u64, &[value], &[stretch], 0, 1);
-            SweepLevel { at: 0, tables: vec![table], parts: 1, words: 1, sum_bits, share: 1.0 }
+            let at = table.find(0u64, 0);
+            table.add(at, &[value], &[stretch], 0, 1);
+            SweepLevel { at: 0, tables: vec![table], parts: 1, on_disc: None, words: 1, sum_bits, share: 1.0 }
         };
         for (value, sum_bits, words) in [
             (1, 0.0, 1),

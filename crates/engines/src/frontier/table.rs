@@ -3,6 +3,7 @@
 //! A state and its weight lie side by side in one list of words, so that finding a state again and adding to its weight
 //! touch one place in memory; an index of tags and places, at most half full, leads there.
 
+use super::buffers::Buffers;
 use super::checkpoint::{CheckpointError, CheckpointReader, CheckpointWriter};
 use super::shape::{Stretch, add};
 use crate::board::Mask;
@@ -10,13 +11,16 @@ use crate::board::Mask;
 /// No state.
 const NONE: u32 = u32::MAX;
 
+/// Tag and place of an entry.
+pub(super) type Slot = (u32, u32);
+
 /// States of one level; all weights have the same shape.
 #[derive(Debug, Clone, Default)]
 pub(super) struct StateTable {
     /// For each state its key and its coefficients.
     entries: Vec<u64>,
     /// Tag and place of entries, by hash.
-    index: Vec<(u32, u32)>,
+    index: Vec<Slot>,
     /// Words of a key,
     key: usize,
     /// and of an entry.
@@ -36,17 +40,15 @@ pub(super) fn hash<K: Mask>(key: K) -> u64 {
 }
 
 impl StateTable {
-    /// A table for keys of `key` words and weights of `weight_words` words, with room for `expected` states.
-    pub(super) fn new(key: usize, weight_words: usize, expected: usize) -> Self {
+    /// A table for keys of `key` words and weights of `weight_words` words, with room for `expected` states, in these
+    /// buffers.
+    pub(super) fn new(key: usize, weight_words: usize, expected: usize, buffers: &Buffers) -> Self {
         let stride = key + weight_words;
         let places = (2 * expected).next_power_of_two().max(16);
-        Self {
-            entries: Vec::with_capacity(expected * stride),
-            index: vec![(0, NONE); places],
-            key,
-            stride,
-            length: 0,
-        }
+        let (mut entries, mut index) = (buffers.entries(), buffers.index());
+        entries.reserve(expected * stride);
+        index.resize(places, (0, NONE));
+        Self { entries, index, key, stride, length: 0 }
     }
 
     /// The empty state alone, sealed, with a weight of 1.
@@ -54,6 +56,28 @@ impl StateTable {
         let mut entries = vec![0; key + 1];
         entries[key] = 1;
         Self { entries, index: Vec::new(), key, stride: key + 1, length: 1 }
+    }
+
+    /// States with keys of `key` words and weights, in entries of `stride` words.
+    pub(super) fn sealed(entries: Vec<u64>, key: usize, stride: usize) -> Self {
+        let length = entries.len() / stride;
+        Self { entries, index: Vec::new(), key, stride, length }
+    }
+
+    /// All entries, one after the other.
+    pub(super) fn words(&self) -> &[u64] {
+        &self.entries
+    }
+
+    /// What holds them.
+    pub(super) fn into_entries(self) -> Vec<u64> {
+        self.entries
+    }
+
+    /// The first words of the keys.
+    #[inline]
+    pub(super) fn keys(&self) -> impl ExactSizeIterator<Item = u64> {
+        self.entries.iter().step_by(self.stride).copied()
     }
 
     /// How many states it has.
@@ -84,21 +108,26 @@ impl StateTable {
         K::from_words(|word| key[word])
     }
 
-    /// Adds parts of a weight to a state, which becomes one of the table if it is not; but nothing to the coefficients
-    /// below `least`.
+    /// What the index has where the search for a state begins. To be asked for some states before they are searched: so the
+    /// processor waits for all of them at once.
     #[inline]
-    pub(super) fn add<K: Mask>(
-        &mut self,
-        key: K,
-        weight: &[u64],
-        stretches: &[Stretch],
-        least: u16,
-        words: usize,
-    ) {
+    pub(super) fn glance(&self, hash: u64) -> Slot {
+        self.index[(hash >> 32) as usize & (self.index.len() - 1)]
+    }
+
+    /// Whether that is the state: its place. It stays there, whatever is added.
+    #[inline]
+    pub(super) fn recognised<K: Mask>(&self, key: K, hash: u64, (tag, at): Slot) -> Option<usize> {
+        let at = (at != NONE && tag == hash as u32).then_some(at as usize)?;
+        (self.key::<K>(at) == key).then_some(at)
+    }
+
+    /// Adds parts of a weight to the state at a place; but nothing to the coefficients below `least`.
+    #[inline]
+    pub(super) fn add(&mut self, at: usize, weight: &[u64], stretches: &[Stretch], least: u16, words: usize) {
         let least = usize::from(least);
-        let at = self.find(key, hash(key));
-        let start = at * self.stride + K::WORDS;
-        let own = &mut self.entries[start..start + self.stride - K::WORDS];
+        let start = at * self.stride + self.key;
+        let own = &mut self.entries[start..start + self.stride - self.key];
         for &Stretch { from, to, length } in stretches {
             let skipped = least.saturating_sub(to).min(length);
             let (from, to, length) = (from + skipped, to + skipped, length - skipped);
@@ -110,9 +139,9 @@ impl StateTable {
         }
     }
 
-    /// The place of a state, new or not.
+    /// The place of a state, which becomes one of the table if it is not.
     #[inline]
-    fn find<K: Mask>(&mut self, key: K, hash: u64) -> usize {
+    pub(super) fn find<K: Mask>(&mut self, key: K, hash: u64) -> usize {
         if 2 * self.length >= self.index.len() {
             self.grow::<K>();
         }
@@ -151,9 +180,9 @@ impl StateTable {
         }
     }
 
-    /// Gives up finding, for a table that is only read from now on.
-    pub(super) fn seal(&mut self) {
-        self.index = Vec::new();
+    /// Gives up finding, for a table that is only read from now on; returns the index.
+    pub(super) fn seal(&mut self) -> Vec<Slot> {
+        std::mem::take(&mut self.index)
     }
 
     /// Bytes of its states.
@@ -225,11 +254,12 @@ mod tests {
 
     /// Every key with the number of times that it was added, and seven times that, as two coefficients.
     fn table(adds: u64) -> StateTable {
-        let mut table = StateTable::new(2, 2, 0);
+        let mut table = StateTable::new(2, 2, 0, &Buffers::default());
         for add in 0..adds {
             // A third of the keys twice; keys in both words.
             let key = u128::from(add % (adds - adds / 3)) << 61;
-            table.add(key, &[1, 7], &WHOLE, 0, 1);
+            let at = table.find(key, hash(key));
+            table.add(at, &[1, 7], &WHOLE, 0, 1);
         }
         table
     }
@@ -266,7 +296,8 @@ mod tests {
         for [first, second] in pairs {
             let mut table = table(0);
             for (key, times) in [(first, 1), (second, 10), (first, 100)] {
-                table.add(key, &[times, 0], &WHOLE, 0, 1);
+                let at = table.find(key, hash(key));
+                table.add(at, &[times, 0], &WHOLE, 0, 1);
             }
             assert_eq!(contents(&table), [(first, vec![101, 0]), (second, vec![10, 0])]);
         }
@@ -274,11 +305,12 @@ mod tests {
 
     #[test]
     fn coefficients_below_the_least_get_nothing() {
-        let mut table = StateTable::new(1, 3, 4);
+        let mut table = StateTable::new(1, 3, 4, &Buffers::default());
         let two = [Stretch { from: 0, to: 0, length: 2 }, Stretch { from: 1, to: 2, length: 1 }];
         for (least, expected) in [(0, [1, 2, 2]), (1, [0, 2, 2]), (2, [0, 0, 2]), (3, [0, 0, 0])] {
             let key = u64::from(least);
-            table.add(key, &[1, 2], &two, least, 1);
+            let at = table.find(key, hash(key));
+            table.add(at, &[1, 2], &two, least, 1);
             assert_eq!(table.entry(usize::from(least)), (&[key][..], &expected[..]));
         }
     }

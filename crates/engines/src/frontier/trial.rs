@@ -60,7 +60,7 @@ pub(super) fn race<'a>(
         let limits = SweepLimits { emissions: round, progress: &silent, parallel: false, ..*limits };
         let run = |(way, sweep): (usize, &mut Sweep)| {
             let status = sweep.run(&limits);
-            (status, forecast(sweep, blueprint(way)), way)
+            (status, forecast(sweep, blueprint(way)).within(&limits), way)
         };
         let of_round: Vec<(usize, &mut Sweep)> =
             sweeps.iter_mut().enumerate().filter(|(way, _)| still.contains(way)).collect();

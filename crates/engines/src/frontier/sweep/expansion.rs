@@ -1,5 +1,7 @@
 //! One step of all states of a level: what a sweep spends its time on, and all of it that is compiled for each width of key.
 
+use super::super::buffers::Buffers;
+use super::super::canonical::CanonicalForm;
 use super::super::level::SweepLevel;
 use super::super::program::{StateSymmetry, SweepStep};
 use super::super::table::{StateTable, hash};
@@ -15,6 +17,8 @@ const PARTS: usize = 16;
 /// is asked between two pieces, or waves of them, whether to stop.
 const PIECE_WORDS: usize = 1 << 16;
 const PIECES: RangeInclusive<usize> = 1 << 4..=1 << 13;
+/// Emissions that are taken in together.
+const BATCH: usize = 16;
 /// Pieces that are expanded before their emissions are taken in.
 const WAVE: usize = 256;
 
@@ -24,21 +28,30 @@ pub(super) fn expand(
     level: &SweepLevel,
     bound: ExpansionLimits<'_>,
     parallel: bool,
+    buffers: &Buffers,
 ) -> Result<(Vec<StateTable>, usize, u64), Halt> {
     with_words!(step.kept.width(), K => {
         let expansion = Expansion::<K>::new(step);
-        if parallel { expansion.with_threads(level, bound) } else { expansion.alone(level, bound) }
+        if parallel { expansion.with_threads(level, bound, buffers) } else { expansion.alone(level, bound, buffers) }
     })
 }
 
 /// A step with its sets as masks.
-pub(super) struct Expansion<'a, K> {
+pub(in super::super) struct Expansion<'a, K> {
     step: &'a SweepStep,
     required: K,
     /// The bits of each class of twins.
     twins: Vec<K>,
+    canonical: Canonical,
     /// For each bound the sizes and bits of its cliques.
     cliques: Vec<Vec<(u32, K)>>,
+}
+
+/// By which images the state is found that stands for others: bit by bit where keys are wide.
+enum Canonical {
+    OneWord(CanonicalForm<u64>),
+    TwoWords(CanonicalForm<u128>),
+    Wide,
 }
 
 /// A move of the states of one group.
@@ -52,6 +65,7 @@ struct Move<K> {
 }
 
 /// A state that was reached.
+#[derive(Clone, Copy)]
 pub(super) struct Emission<K> {
     pub(super) key: K,
     /// Which entry of the piece's table it comes from, and by which move.
@@ -62,14 +76,19 @@ pub(super) struct Emission<K> {
 }
 
 impl<'a, K: Mask> Expansion<'a, K> {
-    pub(super) fn new(step: &'a SweepStep) -> Self {
+    pub(in super::super) fn new(step: &'a SweepStep) -> Self {
         let twins: &[_] = match &step.likeness {
             StateSymmetry::Twins(classes) => classes,
-            StateSymmetry::None | StateSymmetry::Maps(_) => &[],
+            StateSymmetry::None | StateSymmetry::Maps(..) => &[],
         };
         Self {
             step,
             required: K::from_slice(&step.required),
+            canonical: match (&step.likeness, K::WORDS) {
+                (StateSymmetry::Maps(maps, order), 1) => Canonical::OneWord(CanonicalForm::new(maps, order)),
+                (StateSymmetry::Maps(maps, order), 2) => Canonical::TwoWords(CanonicalForm::new(maps, order)),
+                _ => Canonical::Wide,
+            },
             twins: masks(twins, |(bits, _)| K::from_slice(bits)),
             cliques: masks(&step.bounds, |bound| {
                 masks(&bound.cliques, |(size, bits)| (*size, K::from_slice(bits)))
@@ -81,17 +100,25 @@ impl<'a, K: Mask> Expansion<'a, K> {
         &self,
         level: &SweepLevel,
         bound: ExpansionLimits<'_>,
+        buffers: &Buffers,
     ) -> Result<(Vec<StateTable>, usize, u64), Halt> {
         let (all, mut expanded) = (level.states(), 0);
-        let mut tables = new_tables(self.step, level, 1);
+        let mut tables = new_tables(self.step, level, 1, buffers);
         let mut emissions = 0;
+        let mut batch = Vec::with_capacity(BATCH);
         for (place, table) in level.tables.iter().enumerate() {
             for states in pieces(table) {
                 expanded += states.len();
                 self.expand(place / level.parts, table, states, |group, emission| {
                     emissions += 1;
-                    self.reach(&emission, table, level.words, &mut tables[group]);
+                    batch.push((group, emission));
+                    if batch.len() == BATCH {
+                        self.reach(&batch, table, level.words, &mut tables);
+                        batch.clear();
+                    }
                 });
+                self.reach(&batch, table, level.words, &mut tables);
+                batch.clear();
                 bound.check(&tables, expanded, all)?;
             }
         }
@@ -103,9 +130,10 @@ impl<'a, K: Mask> Expansion<'a, K> {
         &self,
         level: &SweepLevel,
         bound: ExpansionLimits<'_>,
+        buffers: &Buffers,
     ) -> Result<(Vec<StateTable>, usize, u64), Halt> {
         let (all, mut expanded) = (level.states(), 0);
-        let mut tables = new_tables(self.step, level, PARTS);
+        let mut tables = new_tables(self.step, level, PARTS, buffers);
         let mut emissions = 0;
         for wave in all_pieces(level).chunks(WAVE) {
             let number = tables.len();
@@ -123,8 +151,10 @@ impl<'a, K: Mask> Expansion<'a, K> {
                 lists.into_iter().map(|own| own.into_inner().unwrap_or_default()).collect();
             each_of(&mut tables, &|index, next| {
                 for ((place, _), own) in wave.iter().zip(&lists) {
-                    for emission in &own[index] {
-                        self.reach(emission, &level.tables[*place], level.words, next);
+                    let next = std::slice::from_mut(next);
+                    for batch in own[index].chunks(BATCH) {
+                        let batch: Vec<_> = batch.iter().map(|&emission| (0, emission)).collect();
+                        self.reach(&batch, &level.tables[*place], level.words, next);
                     }
                 }
             });
@@ -179,17 +209,37 @@ impl<'a, K: Mask> Expansion<'a, K> {
         moves
     }
 
-    /// Adds the weight of the state that an emission comes from, in `table`, to the one that it reaches, in `next`.
+    /// Adds the weights of the states that some emissions come from, in `table`, to those that they reach, each in the one of
+    /// the `next` tables that is named with it.
     #[inline]
-    fn reach(&self, emission: &Emission<K>, table: &StateTable, words: usize, next: &mut StateTable) {
-        let weight = table.entry(emission.from as usize).1;
-        let stretches = &self.step.moves[emission.by as usize].stretches;
-        next.add(emission.key, weight, stretches, emission.least, words);
+    fn reach(
+        &self,
+        batch: &[(usize, Emission<K>)],
+        table: &StateTable,
+        words: usize,
+        next: &mut [StateTable],
+    ) {
+        // Memory is waited for twice, for the index and for the entry, and each time for the whole batch.
+        let (mut hashes, mut slots, mut places) = ([0; BATCH], [(0, 0); BATCH], [None; BATCH]);
+        for (number, (which, emission)) in batch.iter().enumerate() {
+            hashes[number] = hash(emission.key);
+            slots[number] = next[*which].glance(hashes[number]);
+        }
+        for (number, (which, emission)) in batch.iter().enumerate() {
+            places[number] = next[*which].recognised(emission.key, hashes[number], slots[number]);
+        }
+        for (number, (which, emission)) in batch.iter().enumerate() {
+            let weight = table.entry(emission.from as usize).1;
+            let stretches = &self.step.moves[emission.by as usize].stretches;
+            let next = &mut next[*which];
+            let place = places[number].unwrap_or_else(|| next.find(emission.key, hashes[number]));
+            next.add(place, weight, stretches, emission.least, words);
+        }
     }
 
     /// The first coefficient from which a number asked for can still be reached; `None` if there is none.
     #[inline]
-    fn least_of_use(&self, group: usize, key: K) -> Option<u16> {
+    pub(in super::super) fn least_of_use(&self, group: usize, key: K) -> Option<u16> {
         let step = self.step;
         let mut least = 0;
         for (bound, cliques) in step.bounds.iter().zip(&self.cliques) {
@@ -217,20 +267,27 @@ impl<'a, K: Mask> Expansion<'a, K> {
 
     /// The state that stands for all that are like this one.
     #[inline]
-    pub(super) fn representative(&self, mut key: K) -> K {
+    pub(in super::super) fn representative(&self, mut key: K) -> K {
         match &self.step.likeness {
             StateSymmetry::None => key,
-            StateSymmetry::Maps(maps) => {
-                let mut least = key;
-                for map in maps {
-                    let mut image = K::EMPTY;
-                    for bit in key.squares() {
-                        image = image.with(map[bit] as usize);
-                    }
-                    least = least.min(image);
+            StateSymmetry::Maps(maps, _) => match &self.canonical {
+                Canonical::OneWord(form) => K::from_words(|_| form.of(key.word(0))),
+                Canonical::TwoWords(form) => {
+                    let image = form.of(u128::from_words(|word| key.word(word)));
+                    K::from_words(|word| image.word(word))
                 }
-                least
-            }
+                Canonical::Wide => {
+                    let mut least = key;
+                    for map in maps {
+                        let mut image = K::EMPTY;
+                        for bit in key.squares() {
+                            image = image.with(map[bit] as usize);
+                        }
+                        least = least.min(image);
+                    }
+                    least
+                }
+            },
             StateSymmetry::Twins(classes) => {
                 for ((_, bundles), &bits) in classes.iter().zip(&self.twins) {
                     key = sorted(key, bits, bundles);
@@ -276,20 +333,20 @@ fn all_pieces(level: &SweepLevel) -> Vec<(usize, Range<usize>)> {
 }
 
 /// New tables for the level after a step.
-fn new_tables(step: &SweepStep, level: &SweepLevel, parts: usize) -> Vec<StateTable> {
+fn new_tables(step: &SweepStep, level: &SweepLevel, parts: usize, buffers: &Buffers) -> Vec<StateTable> {
     let groups = step.groups.coefficients();
     let weight_words = step.weights.coefficients() * level.words;
     // Tables grow by themselves; too large ones would count against the memory.
-    let expected = level.states() / (4 * groups * parts);
-    (0..groups * parts).map(|_| StateTable::new(step.kept.width(), weight_words, expected)).collect()
+    let expected = level.states() / (2 * groups * parts);
+    (0..groups * parts).map(|_| StateTable::new(step.kept.width(), weight_words, expected, buffers)).collect()
 }
 
 /// What an expansion must keep to.
 #[derive(Clone, Copy)]
-pub(super) struct ExpansionLimits<'a> {
+pub(in super::super) struct ExpansionLimits<'a> {
     /// Bytes that the next level may take.
-    pub(super) memory: usize,
-    pub(super) should_stop: &'a (dyn Fn() -> bool + Sync),
+    pub(in super::super) memory: usize,
+    pub(in super::super) should_stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// More states than this in a table and their places, 32 bits, might not suffice for all that is emitted before the next
@@ -298,7 +355,7 @@ const MAX_STATES: usize = 1 << 31;
 
 /// Why an expansion was given up.
 #[derive(Debug)]
-pub(super) enum Halt {
+pub(in super::super) enum Halt {
     Stopped,
     /// The memory was full after this share of the states.
     Full(f64),

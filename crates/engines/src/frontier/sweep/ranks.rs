@@ -9,10 +9,10 @@
 //!
 //! States that are mirror images are not merged here: what came after would have to be turned back.
 
+use super::super::buffers::Buffers;
 use super::super::level::{SweepLevel, growth};
 use super::super::numbers::Numbers;
 use super::super::program::{SweepProgram, SweepStep};
-use super::super::table::StateTable;
 use super::expansion::{Expansion, ExpansionLimits, expand};
 use super::{Sweep, number, with_room};
 use crate::board::Mask;
@@ -45,9 +45,9 @@ impl Ranks {
         for step in &sweep.program.steps {
             level = with_room(level, growth(step), false);
             let bound = ExpansionLimits { memory: memory.checked_sub(held)?, should_stop };
-            let (tables, parts, _) = expand(step, &level, bound, false).ok()?;
+            let (tables, parts, _) = expand(step, &level, bound, false, &Buffers::default()).ok()?;
             let mut next = level.followed_by(step, tables, parts);
-            next.tables.iter_mut().for_each(StateTable::seal);
+            next.tables.iter_mut().for_each(|table| drop(table.seal()));
             held += next.memory();
             levels.push(std::mem::replace(&mut level, next));
         }

@@ -4,6 +4,7 @@ use super::super::checkpoint::{CheckpointError, CheckpointReader, CheckpointWrit
 use super::super::level::SweepLevel;
 use super::super::program::{StateSymmetry, SweepProgram, SweepStep};
 use super::super::shape::WeightShape;
+use super::super::stream::file::StateReader;
 use super::super::table::StateTable;
 use super::Sweep;
 
@@ -47,13 +48,14 @@ impl Hasher {
             self.sizes(choice.stretches.iter().map(|stretch| stretch.length));
         }
         self.set(&step.required);
+        self.number(step.shift);
         self.size(step.kept.number());
         self.set(step.kept.words());
         self.shape(&step.groups);
         self.shape(&step.weights);
         match &step.likeness {
             StateSymmetry::None => self.size(0),
-            StateSymmetry::Maps(maps) => {
+            StateSymmetry::Maps(maps, _) => {
                 self.size(1);
                 self.size(maps.len());
                 maps.iter().for_each(|map| self.sizes(map.iter().map(|&bit| usize::from(bit))));
@@ -95,7 +97,7 @@ fn digest_of(program: &SweepProgram) -> Digest {
 
 impl SweepProgram {
     /// Groups and coefficients after this number of steps.
-    fn shape_after(&self, steps: usize) -> (usize, usize) {
+    pub(in super::super) fn shape_after(&self, steps: usize) -> (usize, usize) {
         let last = steps.checked_sub(1).map(|last| &self.steps[last]);
         last.map_or((1, 1), |last| (last.groups.coefficients(), last.weights.coefficients()))
     }
@@ -103,13 +105,20 @@ impl SweepProgram {
 
 impl SweepLevel {
     fn write(&self, to: &mut CheckpointWriter<'_>) -> std::io::Result<()> {
+        let of_file = self.on_disc.as_ref().map(|file| file.read(self.words)).transpose()?;
+        let tables = of_file.as_ref().map_or(self.tables.len(), StateReader::tables);
         to.size(self.at)?;
-        to.size(self.parts)?;
+        to.size(if self.on_disc.is_some() { tables } else { self.parts })?;
         to.size(self.words)?;
         to.float(self.sum_bits)?;
         to.float(self.share)?;
-        to.size(self.tables.len())?;
-        self.tables.iter().try_for_each(|table| table.write(to))
+        to.size(tables)?;
+        self.tables.iter().try_for_each(|table| table.write(to))?;
+        let Some(mut reader) = of_file else { return Ok(()) };
+        while let Some(table) = reader.next()? {
+            table.write(to)?;
+        }
+        Ok(())
     }
 
     fn read(program: &SweepProgram, from: &mut CheckpointReader) -> Result<Self, CheckpointError> {
@@ -126,7 +135,7 @@ impl SweepLevel {
         let stride = stride.ok_or(CheckpointError::Form)?;
         let tables =
             (0..tables).map(|_| StateTable::read(program.words, stride, from)).collect::<Result<_, _>>()?;
-        Ok(Self { at, tables, parts, words, sum_bits, share })
+        Ok(Self { at, tables, parts, on_disc: None, words, sum_bits, share })
     }
 }
 
@@ -146,7 +155,12 @@ impl RunningSweep for Sweep {
     }
 
     fn bytes(&self) -> u64 {
-        self.levels.iter().flat_map(|level| &level.tables).map(StateTable::bytes).sum()
+        let in_memory = |level: &SweepLevel| level.tables.iter().map(StateTable::bytes).sum::<u64>();
+        let on_disc = |level: &SweepLevel| {
+            let weight = self.program.shape_after(level.at).1 * level.words;
+            level.on_disc.as_ref().map_or(0, |file| file.states() * (1 + weight) * 8) as u64
+        };
+        self.levels.iter().map(|level| in_memory(level) + on_disc(level)).sum()
     }
 
     fn write(&self, to: &mut CheckpointWriter<'_>) -> std::io::Result<()> {

@@ -1,0 +1,60 @@
+//! States that are alike made one, and states that lead nowhere dropped, at the ends of lines.
+
+use super::super::buffers::Buffers;
+use super::super::program::SweepStep;
+use super::super::sweep::expansion::{Expansion, ExpansionLimits, Halt};
+use super::super::table::StateTable;
+use super::each;
+use super::merge::{Merger, Transfer};
+use super::runs::{Emission, Run};
+use rayon::prelude::*;
+
+/// The states of tables in order, with those that are alike added up.
+pub(super) fn merged(
+    expansion: &Expansion<'_, u64>,
+    transfer: &Transfer,
+    tables: &[StateTable],
+    bound: ExpansionLimits<'_>,
+    parallel: bool,
+    buffers: &Buffers,
+) -> Result<Vec<StateTable>, Halt> {
+    let sift = |place: usize| {
+        let (mut stay, mut go) = (Vec::new(), Vec::new());
+        for (at, key) in tables[place].keys().enumerate() {
+            match expansion.representative(key) {
+                same if same == key => stay.push(at as u32),
+                other => go.push(Emission::new(other, 0, place, at as u32)),
+            }
+        }
+        (stay, go)
+    };
+    let (lists, moved): (Vec<_>, Vec<_>) = each(tables.len(), parallel, &sift).into_iter().unzip();
+    let mut moved = moved.concat();
+    if (bound.should_stop)() {
+        return Err(Halt::Stopped);
+    }
+    if parallel {
+        moved.par_sort_unstable_by_key(|emission| emission.key);
+    } else {
+        moved.sort_unstable_by_key(|emission| emission.key);
+    }
+    let stay = Run::Some { tables, shift: 0, by: 0, set: 0, lists };
+    let runs = [stay, Run::Listed(moved)];
+    Merger { tables, runs: &runs, transfer, buffers }.merge(bound, parallel)
+}
+
+/// The states of a table from which a number asked for can still be reached, and of their weights the coefficients.
+pub(super) fn of_use(step: &SweepStep, table: &StateTable, words: usize) -> StateTable {
+    let expansion = Expansion::<u64>::new(step);
+    let mut entries = Vec::new();
+    for at in 0..table.len() {
+        let (key, weight) = table.entry(at);
+        if let Some(least) = expansion.least_of_use(0, key[0]) {
+            entries.extend_from_slice(key);
+            let nothing = (usize::from(least) * words).min(weight.len());
+            entries.extend(std::iter::repeat_n(0, nothing));
+            entries.extend_from_slice(&weight[nothing..]);
+        }
+    }
+    StateTable::sealed(entries, 1, table.stride())
+}

@@ -1,0 +1,70 @@
+//! Streams: a sweep whose states are kept in order, for kinds that reach a few squares.
+//!
+//! Where a piece sets few bits of a state, no hashing is needed. The bits of a key lie in the order in which their squares are
+//! swept, the next one lowest, and after each step the key is shifted by the square that is done ([`window`]). Then
+//!
+//! * leaving a square empty keeps the order of the states, and states that become equal are neighbours;
+//! * placing a piece sets certain bits: states that had the same ones of these set before keep their order, too. So the
+//!   states that a move reaches are a few sorted *runs*, one for each pattern of those bits ([`runs`]);
+//! * all runs are merged into the next level, range of keys by range of keys, each within the nearest cache ([`merge`]).
+//!
+//! Where states that are alike are one, at the ends of lines, those that are not the least of their kind are a run of their
+//! own that has to be sorted ([`alike`]). Nothing is looked up at random, so a transition costs 10 ns where a look-up costs
+//! 60 and more, and two ranges can be merged by two threads. Queens set a dozen bits at every step: their runs would be
+//! thousands, and they are hashed.
+
+mod alike;
+mod disc;
+pub(super) mod file;
+mod merge;
+mod runs;
+pub(super) mod window;
+
+pub(super) use disc::{Source, expand_to_disc};
+
+use super::buffers::Buffers;
+use super::level::SweepLevel;
+use super::program::{StateSymmetry, SweepStep};
+use super::sweep::expansion::{Expansion, ExpansionLimits, Halt};
+use super::table::StateTable;
+use merge::{Merger, Transfer};
+use rayon::prelude::*;
+
+/// The tables of the level after a step, in order, and the emissions. `open` are the bits that states of the level can have.
+pub(super) fn expand(
+    step: &SweepStep,
+    open: u64,
+    level: &SweepLevel,
+    bound: ExpansionLimits<'_>,
+    parallel: bool,
+    buffers: &Buffers,
+) -> Result<(Vec<StateTable>, u64), Halt> {
+    let tables = &level.tables;
+    let lists: Vec<Vec<Vec<u32>>> =
+        each(tables.len(), parallel, &|place| runs::sift(step, open, &tables[place]));
+    if (bound.should_stop)() {
+        return Err(Halt::Stopped);
+    }
+    let runs = runs::of_step(step, open, tables, lists);
+    let emissions = runs.iter().map(|run| run.len() as u64).sum();
+    let transfer = Transfer::of_step(step, level.words);
+    let mut next = Merger { tables, runs: &runs, transfer: &transfer, buffers }.merge(bound, parallel)?;
+    if !matches!(step.likeness, StateSymmetry::None) {
+        let transfer = Transfer::whole(step, level.words);
+        let merged = alike::merged(&Expansion::new(step), &transfer, &next, bound, parallel, buffers)?;
+        buffers.keep(std::mem::replace(&mut next, merged));
+    }
+    if !step.bounds.is_empty() {
+        next = each(next.len(), parallel, &|place| alike::of_use(step, &next[place], level.words));
+    }
+    next.retain(|table| table.len() > 0);
+    Ok((next, emissions))
+}
+
+/// What is made for each number below this one, on all threads or on one. Compiled once for each kind of result.
+fn each<T: Send>(number: usize, parallel: bool, make: &(dyn Fn(usize) -> T + Sync)) -> Vec<T> {
+    if parallel { (0..number).into_par_iter().map(make).collect() } else { (0..number).map(make).collect() }
+}
+
+#[cfg(test)]
+mod tests;
