@@ -14,9 +14,9 @@ pub(super) struct CellStates {
 }
 
 impl CellStates {
-    /// Room for `states` and a register that overhangs.
+    /// Room for `states` and two registers that overhang.
     pub(super) fn new(masks: usize, words: usize, states: usize) -> Self {
-        let capacity = (states + LANES).next_multiple_of(LANES);
+        let capacity = (states + 2 * LANES).next_multiple_of(LANES);
         Self { planes: vec![0; masks * words * capacity], len: 0, capacity }
     }
 

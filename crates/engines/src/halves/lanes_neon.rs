@@ -8,11 +8,12 @@
 //! What is not here is as fast in plain words, which are compiled for NEON as well.
 
 use super::lanes::{
-    Blocks, Buffer, CHUNK_BITS, Chunk, JoinLanes, Joins, Lane512, LaneTable, MARGIN, MARK, MAX_CHUNKS, Pairs,
-    Partners, PortableJoinLanes, Sets, TABLE, Unmarked, Wanted, are_as_long, positions,
+    Blocks, Buffer, CHUNK_BITS, Chunk, JoinLanes, Joins, Lane512, LaneTable, MARGIN, MARK, Pairs, Partners,
+    PortableJoinLanes, Sets, TABLE, Unmarked, Wanted, are_as_long, positions,
 };
 use crate::engines::kernel::{Neon, load, store};
 use std::arch::aarch64::*;
+use std::hint::black_box;
 use std::ops::Range;
 
 /// Placements that are compared at once.
@@ -361,7 +362,8 @@ fn slice<const BLOCKS: usize>(
     sets: &mut [Blocks<BLOCKS>],
 ) {
     let bytes = by_byte(words);
-    let weights = load(&WEIGHTS);
+    // A compiler that knows that they have no bits in common makes three instructions of each sum.
+    let weights = black_box(load(&WEIGHTS));
     for (set, &bit) in sets.iter_mut().zip(bits) {
         let mask = vdupq_n_u8(1 << (bit % 8));
         let [a, b, c, d] = bytes[usize::from(bit / 8 % 8)].map(|own| vbicq_u8(weights, vtstq_u8(own, mask)));
@@ -452,21 +454,20 @@ fn values([bytes, bits, worth]: [uint8x16_t; 3], words: &[u64; VISITORS]) -> uin
     vpaddq_u8(low, high)
 }
 
-/// [`JoinLanes::visit`].
+/// [`JoinLanes::visit`] for so many chunks.
 #[target_feature(enable = "neon")]
 #[inline]
-fn visit<const WORDS: usize>(
-    tables: &[LaneTable],
-    chunks: &[Chunk],
+fn visit<const CHUNKS: usize, const WORDS: usize>(
+    tables: &[LaneTable; CHUNKS],
+    chunks: &[Chunk; CHUNKS],
     visitors: [&[u64]; WORDS],
 ) -> [uint64x2_t; 4] {
     let number = visitors[0].len();
-    let mut all_places = [[vdupq_n_u8(0); 3]; MAX_CHUNKS];
+    let mut all_places = [[vdupq_n_u8(0); 3]; CHUNKS];
     for (all_places, &chunk) in all_places.iter_mut().zip(chunks) {
         *all_places = places(chunk);
     }
-    let mut numbers = [[0_u8; VISITORS]; MAX_CHUNKS];
-    let numbers = &mut numbers[..chunks.len()];
+    let mut numbers = [[0_u8; VISITORS]; CHUNKS];
     let mut counts = [vdupq_n_u64(0); 4];
     for first in (0..number).step_by(VISITORS) {
         let some = VISITORS.min(number - first);
@@ -484,7 +485,7 @@ fn visit<const WORDS: usize>(
         let mut sums = [vdupq_n_u8(0); 4];
         for visitor in 0..some {
             let mut all = [vdupq_n_u64(!0); 4];
-            for (table, numbers) in tables.iter().zip(&*numbers) {
+            for (table, numbers) in tables.iter().zip(&numbers) {
                 all = shared(all, registers(&table[usize::from(numbers[visitor]) % TABLE]));
             }
             add_size(&mut sums, all);
@@ -594,12 +595,26 @@ impl JoinLanes for Neon {
         visitors: [&[u64]; WORDS],
         tally: &mut Lane512,
     ) {
-        // SAFETY: as in `join`.
-        let counts = unsafe { visit(tables, chunks, visitors) };
-        for (two, counts) in tally.0.as_chunks_mut::<2>().0.iter_mut().zip(counts) {
-            // SAFETY: as in `join`.
-            let sums = unsafe { vaddq_u64(load(two), counts) };
-            store(two, sums);
+        macro_rules! visit_chunks {
+            ($($number:literal)*) => {
+                match chunks.len() {
+                    $($number => {
+                        if let (Some(tables), Some(chunks)) = (tables.first_chunk(), chunks.first_chunk()) {
+                            // SAFETY: as in `join`.
+                            unsafe {
+                                let counts = visit::<$number, WORDS>(tables, chunks, visitors);
+                                for (two, counts) in tally.0.as_chunks_mut::<2>().0.iter_mut().zip(counts) {
+                                    let sums = vaddq_u64(load(two), counts);
+                                    store(two, sums);
+                                }
+                            }
+                        }
+                    })*
+                    // More are some sixty bits; leaves hardly ever have so many that matter.
+                    _ => PortableJoinLanes.visit(tables, chunks, visitors, tally),
+                }
+            };
         }
+        visit_chunks!(1 2 3 4 5 6 7 8 9 10);
     }
 }

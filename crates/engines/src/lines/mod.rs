@@ -361,7 +361,7 @@ impl Counter for LabelledCounter {
     }
 }
 
-#[cfg(all(test, not(kernels_alone)))]
+#[cfg(test)]
 mod tests {
     use crate::engines::lines::*;
     use crate::named::Named;

@@ -140,16 +140,9 @@ pub(super) fn counted(problem: &Problem) -> BigInt {
 }
 
 /// The same of those that are asked for.
-#[cfg(not(kernels_alone))]
 pub(super) fn asked(question: &Question) -> BigInt {
     let plan = armistice::plan::plan(question, &armistice::plan::Settings::default()).expect("a plan");
     plan.run(&armistice::plan::Silent).expect("a number").count.into()
-}
-
-/// Where kernels are tested alone there are no plans.
-#[cfg(kernels_alone)]
-pub(super) fn asked(question: &Question) -> BigInt {
-    panic!("{} is for the whole library", question.problem)
 }
 
 pub(super) fn on_ranks(text: &str, ranks: usize) -> Problem {

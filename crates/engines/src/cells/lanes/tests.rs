@@ -62,7 +62,7 @@ fn state<M: Mask>(states: &CellStates, masks: usize, index: usize) -> Vec<M> {
 
 fn check_expand<M: Mask>(lanes: impl CellLanes, name: &str) {
     let random = &mut Random::new(1);
-    for number in [1, 3, 20] {
+    for number in [1, 3, 20, 100] {
         for shift in [0, 1] {
             // The piece is of a class that goes on, or the last one of its class.
             let (masks, masks_left) = (3, 3 - shift);
@@ -92,7 +92,12 @@ fn check_expand<M: Mask>(lanes: impl CellLanes, name: &str) {
             let mut children = CellChildren::new(number * M::BITS, number);
             let mut dead = 0;
             for parent in (0..number).rev() {
-                let squares: M = mask(random, 1);
+                // Of many states one child in three, so that a register's parents are far apart.
+                let squares = match number {
+                    100 if parent % 3 > 0 => M::EMPTY,
+                    100 => M::EMPTY.with(random.below(M::BITS)),
+                    _ => mask(random, 1),
+                };
                 lanes.list(&mut children, parent, squares);
                 for square in squares.squares() {
                     let child: Vec<M> = (0..masks_left)
