@@ -23,6 +23,9 @@ use crate::{Plan, PlanError, choose};
 /// Units that are enough to see how long counting them takes, while a sweep may still turn out quicker: making them all
 /// can take longer than the sweep.
 const ROUGH_UNITS: usize = 1 << 8;
+/// To make a unit takes some microseconds: none is worth it that takes less than this, in seconds. Where hardly any placement lives,
+/// units take a thousandth of what models say by which they are split.
+const UNIT_SECONDS: f64 = 2e-5;
 /// What takes longer than this, in seconds, is worth tables that tell what another engine will take.
 const MODEL_THRESHOLD_SECONDS: f64 = 0.05;
 /// What takes longer than this, in seconds, is worth descents of another engine.
@@ -112,7 +115,8 @@ fn by_descents(draft: &Draft<'_>, stake: f64) -> Option<Engine> {
 /// The plan with that leaf, in as many units as there are to be; or swept where too much would have to be listed for classes.
 fn plan(draft: &Draft<'_>, mut leaf: Term) -> Result<Plan, PlanError> {
     if leaf.counter.facts().is_coarse && draft.may_sweep() {
-        leaf = draft.all(engine_of(&leaf), Some(MAX_UNITS))?;
+        let units = (leaf.estimate().seconds / UNIT_SECONDS).clamp(ROUGH_UNITS as f64, MAX_UNITS as f64);
+        leaf = draft.all(engine_of(&leaf), Some(units as usize))?;
     }
     match of_classes(draft, draft.timed(leaf, &Target::All, draft.ground.whole())) {
         Err(error @ PlanError::TooManyWays { .. }) if draft.may_sweep() && is_by_maps(draft.ground) => {
