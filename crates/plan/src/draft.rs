@@ -16,7 +16,7 @@ use crate::engines::frontier::Symmetries;
 use crate::engines::technique::Manner;
 use crate::engines::units::MAX_UNITS;
 use crate::named::Named;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 /// A count that takes longer than this, in seconds, is worth a trial of the engines that need one.
 pub(crate) const TIMING_THRESHOLD_SECONDS: f64 = 0.2;
@@ -26,6 +26,8 @@ pub(crate) struct Draft<'a> {
     pub(crate) ground: &'a Ground<'a>,
     /// Whether a sweep is asked for, or nothing else answers the question.
     pub(crate) is_swept: bool,
+    /// Whether units looked hopeless beside what else is known, so that their price is none.
+    pub(crate) hopeless: Cell<bool>,
     /// What was looked at and not taken so far.
     pub(crate) compared: RefCell<Vec<Compared>>,
 }
@@ -33,7 +35,7 @@ pub(crate) struct Draft<'a> {
 impl<'a> Draft<'a> {
     pub(crate) fn new(ground: &'a Ground<'a>) -> Self {
         let is_swept = ground.settings.engine.is(Manner::Sweep) || !can_be_counted_by_units(ground.question);
-        Self { ground, is_swept, compared: RefCell::default() }
+        Self { ground, is_swept, hopeless: Cell::default(), compared: RefCell::default() }
     }
 
     /// Notes what is not taken.

@@ -17,7 +17,8 @@ const FIRST_ROUND: u64 = 1 << 8;
 /// Of a race of this many seconds no clock ends the rounds up to this one.
 const LONG_TRIAL: f64 = 0.1;
 const LONG_TRIAL_ROUND: u64 = 1 << 12;
-/// An end is near if the whole sweep is expected to take no more than so many trials.
+/// The end of a race of no more than so many seconds is near if the whole sweep is expected to take no more than so many races.
+const BRIEF_TRIAL: f64 = 0.01;
 const NEAR: f64 = 4.0;
 
 /// Which variables to keep by groups: sensible ways, the most promising first.
@@ -93,7 +94,7 @@ pub(super) fn race<'a>(
         let may_end = seconds < LONG_TRIAL || round >= LONG_TRIAL_ROUND;
         let passed = start.elapsed().as_secs_f64();
         // With the end near enough, the trial had better get there than tell what it would take.
-        let is_near = best.seconds < NEAR * seconds && passed < NEAR * seconds;
+        let is_near = seconds <= BRIEF_TRIAL && best.seconds.max(passed) < NEAR * seconds;
         let is_over = may_end && 5.0 * passed > seconds && !is_near;
         if is_over {
             return (way, best);

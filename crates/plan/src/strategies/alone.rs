@@ -23,10 +23,15 @@ use crate::{Plan, PlanError, choose};
 /// Units that are enough to see how long counting them takes, while a sweep may still turn out quicker: making them all
 /// can take longer than the sweep.
 const ROUGH_UNITS: usize = 1 << 8;
+/// To make a unit takes some microseconds: none is worth it that takes less than this, in seconds. Where hardly any placement lives,
+/// units take a thousandth of what models say by which they are split.
+const UNIT_SECONDS: f64 = 2e-5;
 /// What takes longer than this, in seconds, is worth tables that tell what another engine will take.
 const MODEL_THRESHOLD_SECONDS: f64 = 0.05;
 /// What takes longer than this, in seconds, is worth descents of another engine.
 const DESCENTS_THRESHOLD_SECONDS: f64 = 0.2;
+/// A sweep that takes less than this, in seconds, is not tried once more, if units take longer whatever is wrong with its forecast.
+const SHORT_SECONDS: f64 = 10.0 * BEGINNING_SECONDS;
 /// Whatever takes longer than this, in seconds, a sweep is tried for no longer.
 const STAKE_OF_TRIALS: f64 = MAX_TRIAL_SECONDS / TRIAL_SHARE;
 
@@ -36,30 +41,33 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     }
     let leaf = first(draft)?;
     let begun = sweep::begun(draft, || leaf.look(STAKE_OF_TRIALS).seconds);
-    if let Some(plan) = begun.as_ref().filter(|plan| !plan.is_forecast()) {
-        debug_assert!(plan.swept().is_some(), "sweeps are what begins");
+    if begun.as_ref().is_some_and(|plan| !plan.is_forecast()) {
         return Ok(begun.map(Proposal::only));
     }
-    let stake = if draft.may_sweep() { STAKE_OF_TRIALS } else { f64::INFINITY };
+    // Its beginning may be wrong by far, but no more than that is at stake.
+    let doubted = begun.as_ref().map_or(f64::INFINITY, |plan| plan.seconds_if_doubted(true));
+    let stake = if draft.may_sweep() { STAKE_OF_TRIALS.min(doubted) } else { f64::INFINITY };
     let (price, leaf) = quickest(draft, leaf, stake)?;
-    // Where that was all the trial that so little is worth.
-    let swept = begun.filter(|_| price * TRIAL_SHARE <= BEGINNING_SECONDS);
-    if let Some(swept) = swept.and_then(|plan| sweep::if_quicker(draft, plan, price)) {
+    // Where that was all the trial that is worth it, either way.
+    let is_settled = |plan: &Plan| {
+        let is_short = plan.summary.estimate.seconds < SHORT_SECONDS && doubted < price;
+        is_short || price * TRIAL_SHARE <= BEGINNING_SECONDS
+    };
+    if let Some(swept) = begun.filter(is_settled).and_then(|plan| sweep::if_quicker(draft, plan, price)) {
         return Ok(Some(swept));
+    }
+    if leaf.is_hopeless_at(stake) {
+        draft.hopeless.set(true);
     }
     Ok(Some(Proposal::Better(Stake::of(price), Box::new(move || plan(draft, leaf)))))
 }
 
 /// The same once more where it looked hopeless, now that it is known what a sweep takes.
 pub(super) fn again<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
-    if draft.is_swept || !draft.may_sweep() || stake.seconds < DESCENTS_THRESHOLD_SECONDS {
+    if !draft.hopeless.take() || stake.seconds < DESCENTS_THRESHOLD_SECONDS {
         return Ok(None);
     }
-    let leaf = first(draft)?;
-    if !leaf.is_hopeless_at(STAKE_OF_TRIALS) {
-        return Ok(None);
-    }
-    let (price, leaf) = quickest(draft, leaf, stake.seconds)?;
+    let (price, leaf) = quickest(draft, first(draft)?, stake.seconds)?;
     let is_better = price < stake.seconds;
     Ok(is_better.then(|| Proposal::Better(Stake::of(price), Box::new(move || plan(draft, leaf)))))
 }
@@ -107,7 +115,8 @@ fn by_descents(draft: &Draft<'_>, stake: f64) -> Option<Engine> {
 /// The plan with that leaf, in as many units as there are to be; or swept where too much would have to be listed for classes.
 fn plan(draft: &Draft<'_>, mut leaf: Term) -> Result<Plan, PlanError> {
     if leaf.counter.facts().is_coarse && draft.may_sweep() {
-        leaf = draft.all(engine_of(&leaf), Some(MAX_UNITS))?;
+        let units = (leaf.estimate().seconds / UNIT_SECONDS).clamp(ROUGH_UNITS as f64, MAX_UNITS as f64);
+        leaf = draft.all(engine_of(&leaf), Some(units as usize))?;
     }
     match of_classes(draft, draft.timed(leaf, &Target::All, draft.ground.whole())) {
         Err(error @ PlanError::TooManyWays { .. }) if draft.may_sweep() && is_by_maps(draft.ground) => {

@@ -10,12 +10,17 @@ use crate::{Plan, PlanError, direct};
 const THRESHOLD_SECONDS: f64 = 0.003;
 
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
+    Ok(quicker(draft, stake.seconds).map(Proposal::of))
+}
+
+/// Such an engine's plan, if it takes less than so many seconds.
+pub(super) fn quicker(draft: &Draft<'_>, stake: f64) -> Option<Plan> {
     let settings = draft.ground.settings;
-    if draft.ground.is_part || !settings.is_free() || settings.shared || stake.seconds < THRESHOLD_SECONDS {
-        return Ok(None);
+    if draft.ground.is_part || !settings.is_free() || settings.shared || stake < THRESHOLD_SECONDS {
+        return None;
     }
-    let plan = direct::quickest(draft.ground.question, settings, stake.seconds);
-    Ok(plan.filter(|plan| plan.summary().estimate.seconds < stake.seconds).map(Proposal::of))
+    let plan = direct::quickest(draft.ground.question, settings, stake);
+    plan.filter(|plan| plan.summary().estimate.seconds < stake)
 }
 
 /// On boards of more squares, planning anything else takes longer than such an answer as a rule,

@@ -1,6 +1,7 @@
 //! A sweep by frontier: where it is asked for or nothing else answers the question, and in the place of units where its beginning
 //! tells that it is quicker.
 
+use super::direct;
 use super::strategy::{Proposal, Stake};
 use crate::check::{check_kernel, misfit};
 use crate::draft::Draft;
@@ -23,7 +24,7 @@ const BRIEF_TRIAL_SECONDS: f64 = 0.02;
 /// and as it may be wrong, sums may take so many times as long as it says.
 const TIMES_IF_BRIEF: f64 = 2.0;
 /// The first trial of a sweep, in seconds. Where it is worth more, it is known first what units take.
-pub(super) const BEGINNING_SECONDS: f64 = 0.005;
+pub(super) const BEGINNING_SECONDS: f64 = 0.01;
 
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     if draft.is_swept {
@@ -77,6 +78,9 @@ fn anyhow<'a>(draft: &'a Draft<'_>) -> Result<Option<Proposal<'a>>, PlanError> {
         _ => f64::INFINITY,
     };
     if !has_others || seconds <= SUM_THRESHOLD_SECONDS {
+        let is_finished = plan.as_ref().is_some_and(|plan| !plan.is_forecast());
+        let direct = if is_finished { None } else { direct::quicker(draft, seconds) };
+        let plan = direct.or(plan);
         return plan.map(|plan| Some(Proposal::only(plan))).ok_or_else(|| misfit(engine));
     }
     let again = move || draft.swept(MAX_TRIAL_SECONDS).ok_or_else(|| misfit(engine));
