@@ -4,11 +4,12 @@
 //! work on the machine makes clocks wrong by more than plans are.
 
 use crate::common::{Random, first_seed, plan};
+use armistice::clock::Instant;
 use armistice::engines::Engine;
 use armistice::plan::{Deadline, Settings};
 use armistice::{Named, Problem, Question};
 use num_bigint::BigUint;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Problems that are tried, of those that take no less than so many seconds,
 const PROBLEMS: usize = 200;

@@ -286,14 +286,9 @@ mod tests {
             let problem: Problem = text.parse().unwrap();
             for up_to in [UpTo::Nothing, UpTo::Symmetry, "rotations".parse().unwrap()] {
                 for by_number in [false, true] {
-                    let question =
-                        Question::new(problem.clone()).with_up_to(up_to.clone()).with_by_number(by_number);
+                    let question = Question::new(problem.clone()).with_up_to(up_to).with_by_number(by_number);
                     let expected = plan(&question, &swept).unwrap().run(&Silent).unwrap();
-                    let found = match planned(&question, &kinds) {
-                        Ok(plan) => plan.run(&Silent).unwrap(),
-                        // Kinds of the other army have other numbers.
-                        Err(error) => panic!("{text}: {error}"),
-                    };
+                    let found = planned(&question, &kinds).unwrap().run(&Silent).unwrap();
                     assert_eq!(found.count, expected.count, "{text} {up_to} {by_number}");
                     assert_eq!(found.by_number, expected.by_number, "{text} {up_to}");
                     assert_eq!(found.placements, expected.placements, "{text} {up_to} {by_number}");
