@@ -13,7 +13,6 @@ use super::super::buffers::Buffers;
 use super::super::level::{SweepLevel, growth};
 use super::super::numbers::Numbers;
 use super::super::program::{SweepProgram, SweepStep};
-use super::super::table::StateTable;
 use super::expansion::{Expansion, ExpansionLimits, expand};
 use super::{Sweep, number, with_room};
 use crate::board::Mask;
