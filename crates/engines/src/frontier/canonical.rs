@@ -50,8 +50,14 @@ type Shifts<R> = Vec<(R, u32, u32)>;
 pub(super) struct CanonicalForm<R> {
     /// Into the order of the points and back; none if keys are in that order.
     orders: Option<(ByteTables<R>, ByteTables<R>)>,
-    /// The identity, and maps that are no shifts; each with those that are shifts after it.
-    bases: Vec<(Option<ByteTables<R>>, Vec<Shifts<R>>)>,
+    bases: Vec<Base<R>>,
+}
+
+/// The identity, or a map that is no shift; and the maps that are shifts after it.
+struct Base<R> {
+    /// None of the identity.
+    map: Option<ByteTables<R>>,
+    after: Vec<Shifts<R>>,
 }
 
 impl<R: Register> CanonicalForm<R> {
@@ -80,7 +86,7 @@ impl<R: Register> CanonicalForm<R> {
         }
         let table = |(number, (base, after)): (usize, (Vec<usize>, Vec<Shifts<R>>))| {
             let map: Vec<Option<usize>> = base.into_iter().map(Some).collect();
-            ((number > 0).then(|| ByteTables::new(&map)), after)
+            Base { map: (number > 0).then(|| ByteTables::new(&map)), after }
         };
         Self { orders, bases: bases.into_iter().enumerate().map(table).collect() }
     }
@@ -90,8 +96,8 @@ impl<R: Register> CanonicalForm<R> {
     pub(super) fn of(&self, key: R) -> R {
         let key = self.orders.as_ref().map_or(key, |(to, _)| to.of(key));
         let mut least = key;
-        for (base, after) in &self.bases {
-            let image = base.as_ref().map_or(key, |base| base.of(key));
+        for Base { map, after } in &self.bases {
+            let image = map.as_ref().map_or(key, |map| map.of(key));
             least = least.min(image);
             for shifts in after {
                 let moved = |&(mask, up, down): &(R, u32, u32)| (image.and(mask) << up) >> down;

@@ -12,8 +12,7 @@
 //!   when so many lines were swept as hold all pieces.
 //! * **Wrapped**: near kinds on a torus. The first lines attack the last ones, and what they attack there stays in doubt to
 //!   the end. At first this is settled by the same pieces as what lies just ahead; as lines come in between, the two become
-//!   independent of each other, and the size goes to that of the first lines and once more that of a line without regard to
-//!   symmetry.
+//!   independent of each other, and the size goes to the double.
 //! * **Far**: kinds with lines ahead as long as the board. A line brings as much as the one before it, until nearly all
 //!   lines along the board are hit. That is so after about as many lines as a line has points, and the growth falls like
 //!   `1 / (1 + (line / half)^5)`; later if many pieces are kept by groups, sooner where rooks alone reach far (the sets of
@@ -25,7 +24,7 @@
 //! reach, it was 25. When near kinds were counted by lines alone, boards whose lines grow came out at a tenth or less.
 
 use super::blueprint::{Blueprint, PointChoices};
-use super::program::{StateSymmetry, SweepProgram, SweepStep};
+use super::program::SweepProgram;
 
 /// Kinds that reach farther than this many lines, and for more than half of the sweep, are far.
 const MAX_NEAR: usize = 3;
@@ -44,6 +43,8 @@ const NUMBERS_POWER: f64 = -1.2;
 /// How the growth on a torus is spread over the lines after those that are reached: of kinds that reach one line, two, three.
 const WRAPPED: [&[f64]; MAX_NEAR] =
     [&[0.47, 0.32, 0.21], &[0.24, 0.42, 0.25, 0.09], &[0.17, 0.33, 0.25, 0.15, 0.1]];
+/// Lines, times those that are reached, on which there is none of it.
+const SHORT: f64 = 3.1;
 /// The line where the growth of far kinds has fallen to a half: a part of the points of a line, and some more;
 const HALF: (f64, f64) = (0.85, 0.68);
 /// of rooks;
@@ -81,16 +82,6 @@ pub(super) struct SweepExtent {
     kinds: usize,
     /// The numbers of pieces that are kept by groups.
     grouped: Vec<f64>,
-    /// For each line the logarithm of how many images a state has after it.
-    images: Vec<f64>,
-}
-
-/// The logarithm of how many images a state has after a step.
-fn images(step: &SweepStep) -> f64 {
-    match &step.likeness {
-        StateSymmetry::Maps(maps, _) => ((maps.len() + 1) as f64).ln(),
-        StateSymmetry::None | StateSymmetry::Twins(_) => 0.0,
-    }
 }
 
 impl SweepExtent {
@@ -125,14 +116,13 @@ impl SweepExtent {
         };
         let is_brief = blueprint.doubts.iter().all(|doubt| 2 * doubt.steps() <= blueprint.steps.len());
         let is_wrapped = reach <= MAX_NEAR && !is_brief && (reach + 1..lines).any(is_open);
-        let images = ends.iter().map(|&end| images(&program.steps[end])).collect();
         let mut doubt = Vec::new();
         if !is_wrapped && (reach <= MAX_NEAR || is_brief) {
             doubt = doubts(blueprint);
             ends = pieces(&ends);
         }
         let points = blueprint.steps.len() as f64 / ends.len() as f64;
-        Self { points, is_wrapped, doubt, reach, are_rooks, kinds: kinds.len(), grouped, images, ends }
+        Self { points, is_wrapped, doubt, reach, are_rooks, kinds: kinds.len(), grouped, ends }
     }
 
     fn begin(&self, line: usize) -> usize {
@@ -211,13 +201,17 @@ impl SweepExtent {
         let size = sizes.get(reach - 1).copied();
         let size = size
             .unwrap_or_else(|| sizes[done - 1] + growth[done..reach.min(growth.len())].iter().sum::<f64>());
-        let alike = self.images[reach - 1];
+        // On short boards the lines to come end the growth before the two have become independent.
+        let share_of_size = (1.0 - (SHORT * reach as f64 / self.ends.len() as f64).powi(4)).max(0.0);
         let from = reach.min(growth.len());
-        growth[from..].iter_mut().zip(*shares).for_each(|(growth, share)| *growth = share * (size + alike));
+        growth[from..]
+            .iter_mut()
+            .zip(*shares)
+            .for_each(|(growth, share)| *growth = share * share_of_size * size);
         let expected: f64 = growth[from..done.max(from)].iter().sum();
         if expected > 0.0 {
             // As it went so far it will go on.
-            let scale = ((sizes[done - 1] - size) / expected).clamp(0.6, 1.5);
+            let scale = ((sizes[done - 1] - size) / expected).clamp(0.6, 1.0);
             growth[done..].iter_mut().for_each(|growth| *growth *= scale);
         }
         growth

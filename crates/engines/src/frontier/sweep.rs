@@ -21,7 +21,7 @@ use super::numbers::Numbers;
 use super::program::SweepProgram;
 use super::rest::{Handover, StateBatch};
 use super::stream;
-use super::stream::file::StateFile;
+use super::stream::file::{self, StateFile};
 use super::table::StateTable;
 use crate::board::{Set, Sets};
 use crate::clock::Instant;
@@ -228,7 +228,7 @@ impl Sweep {
             Err(Halt::Full(_)) if self.had_better_hand_over(&level, limits) => {
                 return self.hand_over(level, limits);
             }
-            Err(Halt::Full(_)) if step.shift > 0 && limits.disc => {
+            Err(Halt::Full(_)) if step.shift > 0 && limits.disc && file::has_room() => {
                 return self.step_on_disc(level, bound, limits);
             }
             Err(Halt::Full(expanded)) => {

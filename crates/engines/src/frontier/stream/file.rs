@@ -14,6 +14,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const BLOCK_WORDS: usize = 1 << 13;
 /// Blocks of a table that is read.
 const BLOCKS: usize = 1 << 5;
+/// Bytes behind a block in memory, so that a number's last word can be read at once.
+const SPARE: usize = 8;
 /// States of a block, at least: more than can have the same key after a step.
 const MIN_BLOCK: usize = 1 << 8;
 
@@ -42,6 +44,11 @@ impl Drop for PassingFile {
             _ = std::fs::remove_file(path);
         }
     }
+}
+
+/// Whether there can be files at all.
+pub(in super::super) fn has_room() -> bool {
+    PassingFile::new().is_ok()
 }
 
 /// States in order, of which all weights have as many coefficients.
@@ -104,8 +111,8 @@ impl StateReader<'_> {
         self.from.read_exact(&mut head)?;
         let [states, length] =
             [0, 4].map(|at| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]));
-        self.bytes.resize(length as usize, 0);
-        self.from.read_exact(&mut self.bytes)?;
+        self.bytes.resize(length as usize + SPARE, 0);
+        self.from.read_exact(&mut self.bytes[..length as usize])?;
         self.left = self.left.checked_sub(states as usize).ok_or(io::ErrorKind::InvalidData)?;
         let start = entries.len();
         entries.resize(start + states as usize * self.stride, 0);
@@ -143,18 +150,19 @@ fn difference(bytes: &mut &[u8]) -> Option<u64> {
     None
 }
 
-/// Reads a number into words that are zero.
+/// Reads a number into words that are zero. There are [`SPARE`] bytes more than those of the block.
 #[inline]
 fn number(bytes: &mut &[u8], words: &mut [u64]) -> Option<()> {
-    let (&length, rest) = bytes.split_first()?;
-    let (digits, rest) = rest.split_at_checked(usize::from(length))?;
-    *bytes = rest;
-    for (place, digits) in digits.chunks(8).enumerate() {
-        let mut word = [0; 8];
-        word[..digits.len()].copy_from_slice(digits);
-        *words.get_mut(place)? = u64::from_le_bytes(word);
+    let (&length, mut rest) = bytes.split_first()?;
+    let mut left = usize::from(length);
+    for word in words {
+        let value = u64::from_le_bytes(*rest.first_chunk::<SPARE>()?);
+        let own = left.min(SPARE);
+        *word = if own == SPARE { value } else { value & ((1 << (8 * own)) - 1) };
+        (left, rest) = (left - own, &rest[own..]);
     }
-    Some(())
+    *bytes = rest;
+    (left == 0).then_some(())
 }
 
 /// Writes a file.
