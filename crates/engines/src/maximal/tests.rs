@@ -17,13 +17,16 @@ fn problem(random: &mut Random) -> Option<Problem> {
         text += &format!("{}{}", (b'a' + random.below(cols) as u8) as char, 1 + random.below(rows));
     }
     let kinds = ["Q", "R", "B", "N", "K", "W", "F", "P"];
-    let (first, second) = (random.below(kinds.len()), random.below(kinds.len()));
-    let most = if rows * cols > 12 || first == second { 1 } else { 2 };
-    for kind in [first, second].into_iter().take(1 + random.below(most)) {
-        text += [" ", " ", " / "][if kind == first { 0 } else { random.below(3) }];
-        text += kinds[kind];
-        text += ["*", "*", "*", "max", "0", "1", "2"][random.below(7)];
-        text += if random.below(8) == 0 { "@a1" } else { "" };
+    let numbers = ["*", "*", "*", "max", "0", "1", "2"];
+    let mut piece = || {
+        let fixed = if random.below(8) == 0 { "@a1" } else { "" };
+        format!(" {}{}{fixed}", kinds[random.below(kinds.len())], numbers[random.below(numbers.len())])
+    };
+    let (first, second) = (piece(), piece());
+    text += &first;
+    if rows * cols <= 12 {
+        text +=
+            &[String::new(), second.clone(), format!(" /{second}"), format!(" /{first}")][random.below(4)];
     }
     text.parse().ok()
 }
@@ -58,7 +61,7 @@ fn random_problems_are_as_the_oracle_says() {
         several += usize::from(all.count > 1);
         by_numbers += usize::from(expected.by_number.len() > 1);
     }
-    assert!(several > 300 && by_numbers > 60, "{several} {by_numbers}");
+    assert!(several > 240 && by_numbers > 60, "{several} {by_numbers}");
 }
 
 /// All placements as sets of kinds on squares, by the definition.
@@ -109,7 +112,7 @@ fn classes_and_what_symmetries_fix_are_those_of_lists() {
         fixed_some += usize::from(fixed > 0 && fixed < all.len());
         exchanged += usize::from(!same.iter().all(Symmetry::keeps_armies));
     }
-    assert!(fewer > 150 && fixed_some > 80 && exchanged > 5, "{fewer} {fixed_some} {exchanged}");
+    assert!(fewer > 100 && fixed_some > 40 && exchanged > 5, "{fewer} {fixed_some} {exchanged}");
 }
 
 /// Rooks on all files; what sweeps have counted; and 256 parts of four squares in a ring, each with two such placements.

@@ -2,20 +2,25 @@
 //!
 //! Bishops of one colour are rooks: their diagonals are rows, and those across them columns. On a square board the diagonals of a
 //! colour, ordered by length, lie one within the other as seen from the columns. Colours do not meet. How the numbers are found is
-//! told in [`numbers`].
+//! told in [`numbers`]. Rooks beside pieces that stand already, on whatever squares these leave, are counted rank by rank ([`mod@grid`]).
 
+mod grid;
 mod numbers;
 #[cfg(test)]
 mod tests;
 
+use crate::engines::counter::{Counter, Divided};
 use crate::engines::direct::Direct;
 use crate::engines::estimate::Estimate;
-use crate::engines::feature::Feature;
+use crate::engines::feature::{Feature, IN_INSTANCES};
+use crate::engines::kernel::Kernel;
 use crate::engines::question::{Ask, Question};
 use crate::engines::tally::{Found, NumberCount};
-use crate::engines::technique::{Manner, Symmetries, Technique};
+use crate::engines::technique::{Manner, Ready, Suit, Symmetries, Technique};
+use crate::engines::tuning::Tuning;
 use crate::piece::built_in;
 use crate::problem::{Problem, Quantity};
+use grid::Grid;
 use num_bigint::BigUint;
 use numbers::{AnySquares, RookNumbers};
 
@@ -63,9 +68,24 @@ impl Technique for RooksEngine {
     }
 
     fn refuses(&self, question: &Question) -> Option<&'static str> {
-        (!question.has_only(KNOWN)).then_some(
+        // What is in an instance, a grid has.
+        (!question.has_only(&[KNOWN, IN_INSTANCES].concat())).then_some(
             "the engine rooks counts all placements of rooks or of bishops on rectangles without holes: use the engine best",
         )
+    }
+
+    fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
+        let grid = Grid::new(ready.board?, ready.instance, Kernel::Portable)?;
+        grid.is_quicker_than_a_search().then_some(Suit::Shape)
+    }
+
+    fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
+        Some(Box::new(Grid::new(ready.board?, ready.instance, tuning.kernel)?))
+    }
+
+    fn expected_cost(&self, ready: &Ready<'_>, tuning: Tuning, _: f64) -> Option<f64> {
+        let grid = Grid::new(ready.board?, ready.instance, tuning.kernel)?;
+        Some(grid.facts().work())
     }
 
     fn refuses_kernels(&self) -> Option<&'static str> {

@@ -57,6 +57,41 @@ fn random_boards_are_as_the_oracle_says() {
     assert!(closed > 100 && not_zero > 150, "{closed} {not_zero}");
 }
 
+/// Rooks on any squares beside other pieces, holes and joined edges: what search says.
+#[test]
+fn grids_are_as_the_oracle_says() {
+    let mut random = Random::new(14);
+    let (mut grids, mut not_zero) = (0, 0);
+    for _ in 0..1500 {
+        let (rows, cols) = (1 + random.below(5), 1 + random.below(5));
+        let mut square =
+            || format!("{}{}", (b'a' + random.below(cols) as u8) as char, 1 + random.below(rows));
+        let (closed, hole, beside) = (square(), square(), square());
+        let closed = [String::new(), format!("~{closed}")][random.below(2)].clone();
+        let hole = [String::new(), format!("-{hole}")][random.below(2)].clone();
+        let edges = ["", "", "/torus", "/cylinder"][random.below(4)];
+        let kind = ["R", "R", "R", "Q", "W"][random.below(5)];
+        let other = ["B", "N", "K"][random.below(3)];
+        let text =
+            format!("{rows}x{cols}{edges}{hole}{closed} {kind}{} {other}1@{beside}", 1 + random.below(5));
+        let Ok(problem) = text.parse::<Problem>() else { continue };
+        let instance = crate::engines::instance::Instance::new(&problem).merged();
+        if instance.is_hopeless() {
+            continue;
+        }
+        let Some(grid) = Grid::new(problem.board(), &instance, Kernel::Portable) else {
+            assert!(kind != "R" || !edges.is_empty() || !hole.is_empty(), "{text}");
+            continue;
+        };
+        let expected = naive::answer(&problem, false, &|| false).count;
+        let found = grid.count(0, &|| false);
+        assert_eq!((found.placements, found.complete), (expected, true), "{text}");
+        grids += 1;
+        not_zero += usize::from(expected > 0);
+    }
+    assert!(grids > 300 && not_zero > 100, "{grids} {not_zero}");
+}
+
 /// What is known of large boards: kings' rows of rooks are permutations, derangements are rooks off a diagonal.
 #[test]
 fn large_boards_have_known_counts() {

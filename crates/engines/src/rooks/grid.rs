@@ -1,0 +1,165 @@
+//! Rooks beside pieces that stand already, on any squares of a board: rank by rank, with the files that are taken.
+//!
+//! Lines that holes cut are lines of their own. After each line along the ranks it must be known which of the lines along the files
+//! are taken, and nothing else: the numbers of ways are held for every set of them, and of these only as many are looked at as there
+//! can be rooks so far. This is how permanents are found (H. J. Ryser, *Combinatorial Mathematics*, 1963, has a quicker way for those
+//! of full matrices; here lines may stay empty).
+
+use super::{NAME, VERSION};
+use crate::board::{Board, Set};
+use crate::engines::counter::{Counter, Divided, Facts, Partial};
+use crate::engines::instance::Instance;
+use crate::engines::kernel::Kernel;
+use std::collections::BTreeMap;
+
+/// More lines across than this have too many sets.
+const MAX_ACROSS: usize = 20;
+/// Nanoseconds to look at a set of lines across, and for each way to go on from one.
+const LOOKED_AT: f64 = 1.0;
+const ADDED: f64 = 1.5;
+/// Nanoseconds that a search takes for a placement of all but two rooks.
+const SEARCHED: f64 = 10.0;
+/// Sets between two looks at whether to stop.
+const PATIENCE: usize = 1 << 16;
+
+/// Lines with squares for so many rooks.
+pub(super) struct Grid {
+    /// For each line along, the lines across that meet it in an open square.
+    lines: Vec<u32>,
+    /// How many lines across there are.
+    across: u32,
+    rooks: u32,
+    facts: Facts,
+}
+
+impl Grid {
+    /// The grid of an instance; `None` if it is not one of rooks, or has too many lines.
+    pub(super) fn new(board: &Board, instance: &Instance, kernel: Kernel) -> Option<Self> {
+        let [class] = &instance.classes[..] else { return None };
+        let lines = |of: &dyn Fn(usize) -> usize| lines(instance, of);
+        let ranks = lines(&|square| board.square(square).row);
+        let files = lines(&|square| board.square(square).col);
+        let is_covered = |square: usize| {
+            let mut near = vec![0; class.allowed.len()];
+            let holding = ranks.iter().chain(&files).filter(|line| line.holds(square));
+            holding.for_each(|line| near.add(line));
+            let mut conflicts = instance.conflicts.of(0, square, 0).to_vec();
+            conflicts.keep(&class.allowed);
+            near == conflicts
+        };
+        if ranks.len().min(files.len()) > MAX_ACROSS || !class.allowed.squares().all(is_covered) {
+            return None;
+        }
+        let (along, across) = if files.len() <= ranks.len() { (&ranks, &files) } else { (&files, &ranks) };
+        let met = |line: &Vec<u64>| {
+            let met = across.iter().enumerate().filter(|(_, other)| line.meets(other));
+            met.fold(0u32, |bits, (number, _)| bits | 1 << number)
+        };
+        let lines: Vec<u32> = along.iter().map(met).collect();
+        let (across, rooks) = (across.len() as u32, class.pieces);
+        let facts =
+            Facts { factor: instance.factor.clone(), ..Facts::plain((NAME, VERSION), kernel, Vec::new()) };
+        let grid = Self { lines, across, rooks, facts };
+        let facts =
+            Facts { units: Facts::plain((NAME, VERSION), kernel, vec![grid.cost()]).units, ..grid.facts };
+        Some(Self { facts, ..grid })
+    }
+
+    /// Whether a search through placements is expected to take longer.
+    pub(super) fn is_quicker_than_a_search(&self) -> bool {
+        let open: u32 = self.lines.iter().map(|line| line.count_ones()).sum();
+        let (along, across) = (self.lines.len() as f64, f64::from(self.across));
+        let mut placements = 1.0;
+        for rook in 1..=self.rooks.saturating_sub(2) {
+            let before = f64::from(rook - 1);
+            let share = (1.0 - before / along).max(0.0) * (1.0 - before / across).max(0.0);
+            placements *= f64::from(open) * share / f64::from(rook);
+        }
+        self.facts.work() < SEARCHED * placements
+    }
+
+    fn cost(&self) -> f64 {
+        let sets = 2f64.powi(self.across as i32);
+        let mut cost = 0.0;
+        for (number, line) in self.lines.iter().enumerate() {
+            let (least, most) = self.rooks_after(number + 1);
+            let share: f64 = (least..=most).map(|rooks| binomial(self.across, rooks) / sets).sum();
+            let ways = f64::from(line.count_ones()) * f64::from(least + most)
+                / (2.0 * f64::from(self.across.max(1)));
+            cost += sets * (LOOKED_AT + share * ADDED * ways);
+        }
+        cost
+    }
+
+    /// How many rooks there can be on the first lines, if the others have room for the rest.
+    fn rooks_after(&self, lines: usize) -> (u32, u32) {
+        let left = (self.lines.len() - lines) as u32;
+        (self.rooks.saturating_sub(left), self.rooks.min(lines as u32).min(self.across))
+    }
+}
+
+/// The squares of an instance's only class, line by line: squares of one line are in conflict.
+fn lines(instance: &Instance, of: &dyn Fn(usize) -> usize) -> Vec<Vec<u64>> {
+    let mut lines: BTreeMap<usize, Vec<Vec<u64>>> = BTreeMap::new();
+    let allowed = &instance.classes[0].allowed;
+    for square in allowed.squares() {
+        let parts = lines.entry(of(square)).or_default();
+        let near = instance.conflicts.of(0, square, 0);
+        match parts.iter_mut().find(|part| part.without(near) == 0) {
+            Some(part) => part.add_square(square),
+            None => {
+                let mut part = vec![0; allowed.len()];
+                part.add_square(square);
+                parts.push(part);
+            }
+        }
+    }
+    lines.into_values().flatten().collect()
+}
+
+/// In how many ways `k` of `n` can be chosen, about.
+fn binomial(n: u32, k: u32) -> f64 {
+    (1..=k).fold(1.0, |product, i| product * f64::from((n + 1).saturating_sub(i)) / f64::from(i))
+}
+
+impl Divided for Grid {
+    fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    fn memory(&self) -> usize {
+        size_of::<u128>() << self.across
+    }
+}
+
+impl Counter for Grid {
+    fn count(&self, _: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
+        let stopped = Partial { placements: 0, nodes: 0, complete: false };
+        let (mut ways, mut nodes) = (vec![0u128; 1 << self.across], 0);
+        ways[0] = 1;
+        for (number, &line) in self.lines.iter().enumerate() {
+            let (least, most) = self.rooks_after(number + 1);
+            // A set comes of smaller ones, which are as they were before this line.
+            for set in (0..ways.len()).rev() {
+                if set % PATIENCE == 0 && should_stop() {
+                    return stopped;
+                }
+                let rooks = (set as u32).count_ones();
+                if rooks < least || rooks > most {
+                    ways[set] = 0;
+                    continue;
+                }
+                let (mut sum, mut taken) = (ways[set], set as u32 & line);
+                while taken != 0 {
+                    sum = sum.saturating_add(ways[set & !(1 << taken.trailing_zeros())]);
+                    taken &= taken - 1;
+                }
+                ways[set] = sum;
+                nodes += 1;
+            }
+        }
+        let full = ways.iter().enumerate().filter(|(set, _)| set.count_ones() == self.rooks);
+        let placements = full.fold(0u128, |sum, (_, ways)| sum.saturating_add(*ways));
+        Partial { placements, nodes, complete: true }
+    }
+}
