@@ -94,6 +94,7 @@ fn forced() -> Vec<(&'static str, Form, Way)> {
         ("6x6 B4", Form::Parts, best.clone()),
         ("4x8-d1,e1,d2,e2,d3,e3,d4,e4 Q3 N", Form::Parts, Way::Planned),
         ("5x5 B3 E2", Form::Parts, Way::Planned),
+        ("5x5 K* Q*", Form::Leaf, Way::EachNumber { kinds: vec![1] }),
         ("6x6 Q4/Q4 | to:armies", Form::Classes, Way::by("lines".parse().unwrap())),
     ]
 }
@@ -166,6 +167,7 @@ fn a_plan_that_is_read_back_is_the_same() {
             "Clusters",
             "Planned",
             "Congruent",
+            "EachNumber",
             "Sweep",
             "Profile",
             "Oracle"
