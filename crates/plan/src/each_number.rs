@@ -132,7 +132,7 @@ impl EachNumber {
                 _ => (ground.planners.classes)(&question, &settings, &ground.same),
             }?;
             seconds += plan.summary.estimate.seconds;
-            memory += plan.summary.memory;
+            memory = plan.summary.memory.saturating_add(memory);
             if seconds >= stake || begun.elapsed().as_secs_f64() > patience {
                 return Ok(Some(Err(Compared { what: what(), seconds, is_longer: true, memory })));
             }
@@ -190,7 +190,7 @@ impl Divided for EachNumber {
     }
 
     fn memory(&self) -> usize {
-        self.plans.iter().map(|of| of.plan.summary.memory).sum()
+        self.plans.iter().fold(0, |memory, of| of.plan.summary.memory.saturating_add(memory))
     }
 }
 

@@ -98,10 +98,17 @@ fn engines_and_kernels_can_be_forced() {
 
 #[test]
 fn the_help_names_every_engine() {
-    let help = run(&["count", "--help"]).0;
+    let help = run(&["help", "engines"]).0;
     for engine in Engine::ALL {
-        assert!(help.contains(&format!("- {}: ", engine.name())), "{engine:?}: {help}");
+        let is_of = |line: &str| line.starts_with(&format!("  {} ", engine.name()));
+        assert!(help.lines().any(is_of), "{engine:?}: {help}");
     }
+    assert_eq!(run(&["engines"]).0, help);
+    let symmetries = run(&["help", "symmetries"]).0;
+    assert!(
+        symmetries.contains("\n  half-turn  ") && symmetries.contains("\n  translation  "),
+        "{symmetries}"
+    );
 }
 
 #[test]

@@ -417,7 +417,7 @@ fn an_explanation_fits_a_screen() {
 /// Where memory decides, that is said.
 #[test]
 fn an_explanation_says_that_memory_decided() {
-    let (text, ..) = run(&["explain", "10x10 K2 Q2 B2 N", "--memory", "1MB", "--threads", "1"]);
+    let (text, ..) = run(&["explain", "18x18 Q18", "--memory", "1MB", "--threads", "1"]);
     assert!(text.contains("\nlimit      memory: the fastest plan needs "), "{text}");
     assert!(text.contains("1.0 MB are allowed"), "{text}");
 }

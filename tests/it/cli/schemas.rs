@@ -110,7 +110,7 @@ fn records_are_as_their_schemas_say() {
         &["explain", "8x8 Q8", "--fixed-by", "rotations"],
         &["explain", "4x4 Q N/Q N", "--lines", "blocked"],
         &["explain", "10x10 N20 R"],
-        &["explain", "10x10 K2 Q2 B2 N", "--memory", "1MB"],
+        &["explain", "18x18 Q18", "--memory", "1MB"],
         &["max", "8x8 Q5 N"],
         &["max", "5x5 Q", "--count", "--up-to", "symmetry"],
         &["max", "3x3 Q4 N"],
