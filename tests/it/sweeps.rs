@@ -148,7 +148,8 @@ fn sweeps_go_on_from_any_step() {
             assert_eq!(answer(&outcome), answer(&plain), "{place}");
             if case.may_hand_over {
                 handed += 1;
-            } else {
+            } else if case.settings.memory.is_none() {
+                // Where memory ends, levels are cut by what the tables of those before hold as well.
                 assert_eq!(outcome.nodes, whole.nodes, "{place}");
             }
             resumed += 1;

@@ -254,7 +254,7 @@ fn what_walls_are_not_for_is_refused() {
     let up_to_shifts = Question::new(problem("4x4 Q2 #1")).with_up_to(UpTo::Translation);
     assert_eq!(refused(up_to_shifts), Some(PlanError::NoTranslation));
     assert_eq!(
-        refused(Question::new(problem("20x20 K #5"))),
+        refused(Question::new(problem("20x20 Q #5"))),
         Some(PlanError::ManyCases { of: "put up the walls" })
     );
     let any = Question::new(problem("3x3 K* #1"));

@@ -200,6 +200,18 @@ fn what_an_engine_no_longer_counts_is_refused() {
     }
 }
 
+/// Neither is a sweep whose states had other keys.
+#[test]
+fn a_sweep_by_other_keys_is_refused() {
+    let copy = Copy::of("refused/frontier-1");
+    copy.assert_lists(SWEEPS.iter().map(|(name, _)| *name));
+    for (name, _) in SWEEPS {
+        let (answer, error, code) = copy.run(&["count", "--resume", &format!("{name}.jsonl"), "-q"]);
+        assert_eq!((answer.as_str(), code), ("", 2), "{name}: {error}");
+        assert!(error.contains("counted by frontier 1, but this program has frontier 2"), "{name}: {error}");
+    }
+}
+
 /// What is reported of parts is what stands in their files, and a journal without an end is that of a process at work.
 #[test]
 fn a_status_adds_up() {

@@ -169,7 +169,7 @@ fn a_journal_is_of_one_count() {
     assert_eq!((&number[..], code), ("202841\n", 0));
     // A head of another version.
     let text = fs::read_to_string(folder.0.join("k.jsonl")).unwrap();
-    fs::write(folder.0.join("k.jsonl"), text.replacen("\"version\":1", "\"version\":2", 1)).unwrap();
+    fs::write(folder.0.join("k.jsonl"), text.replacen("\"version\":2", "\"version\":3", 1)).unwrap();
     assert_eq!(run(&folder, &["count", "--resume", "k.jsonl"]).2, 2);
     assert_eq!(run(&folder, &["status", "k.jsonl"]).2, 2);
 }

@@ -3,8 +3,10 @@
 //! The system clears every page that it gives out, and that takes as long as filling it; so what the tables of a level had
 //! goes to those of the level after the next one.
 
-use super::table::{Slot, StateTable};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Tag and place of an entry of a table.
+pub(super) type Slot = (u32, u32);
 
 /// What tables had that are no longer needed, the first one's last.
 #[derive(Default)]
@@ -32,9 +34,9 @@ impl Buffers {
         index
     }
 
-    /// Keeps what holds the entries of these tables, and no others.
-    pub(super) fn keep(&self, tables: Vec<StateTable>) {
-        let mut entries: Vec<Vec<u64>> = tables.into_iter().map(StateTable::into_entries).collect();
+    /// Keeps these lists of words, which held the entries of tables, and no others.
+    pub(super) fn keep(&self, entries: impl Iterator<Item = Vec<u64>>) {
+        let mut entries: Vec<Vec<u64>> = entries.collect();
         entries.reverse();
         *locked(&self.entries) = entries;
     }

@@ -291,7 +291,7 @@ impl Sweep {
             self.profile.push(next.states() as u64);
         }
         let share = level.share;
-        self.buffers.keep(level.tables);
+        self.buffers.keep(level.tables.into_iter().map(StateTable::into_entries));
         (limits.progress)(share / self.program.steps.len() as f64, emissions);
         self.buffers.keep_indexes(next.tables.iter_mut().map(StateTable::seal).collect());
         if next.states() > 0 {

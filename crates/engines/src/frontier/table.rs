@@ -3,16 +3,13 @@
 //! A state and its weight lie side by side in one list of words, so that finding a state again and adding to its weight
 //! touch one place in memory; an index of tags and places, at most half full, leads there.
 
-use super::buffers::Buffers;
+use super::buffers::{Buffers, Slot};
 use super::checkpoint::{CheckpointError, CheckpointReader, CheckpointWriter};
 use super::shape::{Stretch, add};
 use crate::board::Mask;
 
 /// No state.
 const NONE: u32 = u32::MAX;
-
-/// Tag and place of an entry.
-pub(super) type Slot = (u32, u32);
 
 /// States of one level; all weights have the same shape.
 #[derive(Debug, Clone, Default)]

@@ -5,7 +5,6 @@
 //! can be rooks so far. This is how permanents are found (H. J. Ryser, *Combinatorial Mathematics*, 1963, has a quicker way for those
 //! of full matrices; here lines may stay empty).
 
-use super::{NAME, VERSION};
 use crate::board::{Board, Set};
 use crate::engines::counter::{Counter, Divided, Facts, Partial};
 use crate::engines::instance::Instance;
@@ -34,7 +33,12 @@ pub(super) struct Grid {
 
 impl Grid {
     /// The grid of an instance; `None` if it is not one of rooks, or has too many lines.
-    pub(super) fn new(board: &Board, instance: &Instance, kernel: Kernel) -> Option<Self> {
+    pub(super) fn new(
+        board: &Board,
+        instance: &Instance,
+        engine: (&'static str, u32),
+        kernel: Kernel,
+    ) -> Option<Self> {
         let [class] = &instance.classes[..] else { return None };
         let lines = |of: &dyn Fn(usize) -> usize| lines(instance, of);
         let ranks = lines(&|square| board.square(square).row);
@@ -57,11 +61,9 @@ impl Grid {
         };
         let lines: Vec<u32> = along.iter().map(met).collect();
         let (across, rooks) = (across.len() as u32, class.pieces);
-        let facts =
-            Facts { factor: instance.factor.clone(), ..Facts::plain((NAME, VERSION), kernel, Vec::new()) };
+        let facts = Facts { factor: instance.factor.clone(), ..Facts::plain(engine, kernel, Vec::new()) };
         let grid = Self { lines, across, rooks, facts };
-        let facts =
-            Facts { units: Facts::plain((NAME, VERSION), kernel, vec![grid.cost()]).units, ..grid.facts };
+        let facts = Facts { units: Facts::plain(engine, kernel, vec![grid.cost()]).units, ..grid.facts };
         Some(Self { facts, ..grid })
     }
 

@@ -75,16 +75,16 @@ impl Technique for RooksEngine {
     }
 
     fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
-        let grid = Grid::new(ready.board?, ready.instance, Kernel::Portable)?;
+        let grid = Grid::new(ready.board?, ready.instance, (NAME, VERSION), Kernel::Portable)?;
         grid.is_quicker_than_a_search().then_some(Suit::Shape)
     }
 
     fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
-        Some(Box::new(Grid::new(ready.board?, ready.instance, tuning.kernel)?))
+        Some(Box::new(Grid::new(ready.board?, ready.instance, (NAME, VERSION), tuning.kernel)?))
     }
 
     fn expected_cost(&self, ready: &Ready<'_>, tuning: Tuning, _: f64) -> Option<f64> {
-        let grid = Grid::new(ready.board?, ready.instance, tuning.kernel)?;
+        let grid = Grid::new(ready.board?, ready.instance, (NAME, VERSION), tuning.kernel)?;
         Some(grid.facts().work())
     }
 

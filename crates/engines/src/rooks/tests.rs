@@ -79,7 +79,7 @@ fn grids_are_as_the_oracle_says() {
         if instance.is_hopeless() {
             continue;
         }
-        let Some(grid) = Grid::new(problem.board(), &instance, Kernel::Portable) else {
+        let Some(grid) = Grid::new(problem.board(), &instance, (NAME, VERSION), Kernel::Portable) else {
             assert!(kind != "R" || !edges.is_empty() || !hole.is_empty(), "{text}");
             continue;
         };

@@ -4,7 +4,7 @@ use super::super::buffers::Buffers;
 use super::super::program::SweepStep;
 use super::super::sweep::expansion::{Expansion, ExpansionLimits, Halt};
 use super::super::table::StateTable;
-use super::each;
+use super::each::each;
 use super::merge::{Merger, Transfer};
 use super::runs::{Emission, Run};
 use rayon::prelude::*;

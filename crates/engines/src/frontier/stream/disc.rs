@@ -16,7 +16,7 @@ use std::io;
 
 /// The level before the step.
 #[derive(Clone, Copy)]
-pub(in super::super) enum Source<'a> {
+pub(crate) enum Source<'a> {
     Tables(&'a [StateTable]),
     File(&'a StateFile),
 }
@@ -190,7 +190,7 @@ impl Sorter<'_> {
 
 /// The level after a step, in a file, and the emissions. Words of coefficients are those of the level before the step; about
 /// so many bytes of memory may be used. An error of the kind `Interrupted` means that it was stopped.
-pub(in super::super) fn expand_to_disc(
+pub(crate) fn expand_to_disc(
     step: &SweepStep,
     open: u64,
     source: Source<'_>,

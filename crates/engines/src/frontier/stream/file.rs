@@ -47,12 +47,12 @@ impl Drop for PassingFile {
 }
 
 /// Whether there can be files at all.
-pub(in super::super) fn has_room() -> bool {
+pub(crate) fn has_room() -> bool {
     PassingFile::new().is_ok()
 }
 
 /// States in order, of which all weights have as many coefficients.
-pub(in super::super) struct StateFile {
+pub(crate) struct StateFile {
     file: PassingFile,
     states: usize,
     /// The most bits of a coefficient.
@@ -63,17 +63,17 @@ pub(in super::super) struct StateFile {
 
 impl StateFile {
     /// How many states it has.
-    pub(in super::super) fn states(&self) -> usize {
+    pub(crate) fn states(&self) -> usize {
         self.states
     }
 
     /// The most bits of a coefficient.
-    pub(in super::super) fn bits(&self) -> u32 {
+    pub(crate) fn bits(&self) -> u32 {
         self.bits
     }
 
     /// Its states from the first one on, with coefficients of so many words. There can be one reader at a time.
-    pub(in super::super) fn read(&self, words: usize) -> io::Result<StateReader<'_>> {
+    pub(crate) fn read(&self, words: usize) -> io::Result<StateReader<'_>> {
         (&self.file.file).rewind()?;
         let from = BufReader::with_capacity(1 << 16, &self.file.file);
         let stride = 1 + self.coefficients * words;
@@ -82,7 +82,7 @@ impl StateFile {
 }
 
 /// Reads a file block by block.
-pub(in super::super) struct StateReader<'a> {
+pub(crate) struct StateReader<'a> {
     from: BufReader<&'a File>,
     bytes: Vec<u8>,
     left: usize,
@@ -93,7 +93,7 @@ pub(in super::super) struct StateReader<'a> {
 
 impl StateReader<'_> {
     /// How many tables it has in all.
-    pub(in super::super) fn tables(&self) -> usize {
+    pub(crate) fn tables(&self) -> usize {
         self.blocks.div_ceil(BLOCKS)
     }
 
@@ -128,7 +128,7 @@ impl StateReader<'_> {
     }
 
     /// The next blocks as a table, if there are any.
-    pub(in super::super) fn next(&mut self) -> io::Result<Option<StateTable>> {
+    pub(crate) fn next(&mut self) -> io::Result<Option<StateTable>> {
         let mut entries = Vec::new();
         (0..BLOCKS).try_for_each(|_| self.append(&mut entries))?;
         Ok((!entries.is_empty()).then(|| StateTable::sealed(entries, 1, self.stride)))

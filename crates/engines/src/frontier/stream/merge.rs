@@ -9,7 +9,7 @@ use super::super::program::SweepStep;
 use super::super::shape::{Stretch, add};
 use super::super::sweep::expansion::{ExpansionLimits, Halt};
 use super::super::table::StateTable;
-use super::each;
+use super::each::each;
 use super::runs::{Cursor, Emission, Run};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 

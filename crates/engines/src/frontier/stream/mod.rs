@@ -15,6 +15,7 @@
 
 mod alike;
 mod disc;
+mod each;
 pub(super) mod file;
 mod merge;
 mod runs;
@@ -27,8 +28,8 @@ use super::level::SweepLevel;
 use super::program::{StateSymmetry, SweepStep};
 use super::sweep::expansion::{Expansion, ExpansionLimits, Halt};
 use super::table::StateTable;
+use each::each;
 use merge::{Merger, Transfer};
-use rayon::prelude::*;
 
 /// The tables of the level after a step, in order, and the emissions. `open` are the bits that states of the level can have.
 pub(super) fn expand(
@@ -52,18 +53,13 @@ pub(super) fn expand(
     if !matches!(step.likeness, StateSymmetry::None) {
         let transfer = Transfer::whole(step, level.words);
         let merged = alike::merged(&Expansion::new(step), &transfer, &next, bound, parallel, buffers)?;
-        buffers.keep(std::mem::replace(&mut next, merged));
+        buffers.keep(std::mem::replace(&mut next, merged).into_iter().map(StateTable::into_entries));
     }
     if !step.bounds.is_empty() {
         next = each(next.len(), parallel, &|place| alike::of_use(step, &next[place], level.words));
     }
     next.retain(|table| table.len() > 0);
     Ok((next, emissions))
-}
-
-/// What is made for each number below this one, on all threads or on one. Compiled once for each kind of result.
-fn each<T: Send>(number: usize, parallel: bool, make: &(dyn Fn(usize) -> T + Sync)) -> Vec<T> {
-    if parallel { (0..number).into_par_iter().map(make).collect() } else { (0..number).map(make).collect() }
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ const MAX_KNOWN: u32 = 6;
 
 /// Where bits lie.
 #[derive(Debug, Clone)]
-pub(in super::super) struct Window {
+pub(crate) struct Window {
     /// For each kind its number among those that have bits.
     ranks: Vec<usize>,
     kinds: usize,
@@ -33,7 +33,7 @@ impl Window {
     }
 
     /// The bit of a pair that is in doubt after some steps.
-    pub(in super::super) fn bit(&self, doubt: &Doubt, steps: usize) -> usize {
+    pub(crate) fn bit(&self, doubt: &Doubt, steps: usize) -> usize {
         (doubt.last() - steps) * self.kinds + self.ranks[doubt.kind]
     }
 }
@@ -86,7 +86,7 @@ impl BitMap {
 impl SweepProgram {
     /// The same sweep with the states of each level in order, if it is one for that: without groups, and with few bits set at
     /// each step. Of placements that can be extended: of others, points behind matter.
-    pub(in super::super) fn windowed(&mut self, blueprint: &Blueprint) -> Option<Window> {
+    pub(crate) fn windowed(&mut self, blueprint: &Blueprint) -> Option<Window> {
         let window = Window::new(blueprint)?;
         let is_plain = self.grouped.is_empty() && self.steps.iter().all(|step| step.required.is_bare());
         if !is_plain || window.kinds == 0 || self.words != 1 {
@@ -132,7 +132,7 @@ impl SweepProgram {
     }
 
     /// The bits that states can have after some steps, where states are kept in order.
-    pub(in super::super) fn open_after(&self, steps: usize) -> u64 {
+    pub(crate) fn open_after(&self, steps: usize) -> u64 {
         steps.checked_sub(1).map_or(0, |last| self.steps[last].kept[0][0])
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn expand(
 }
 
 /// A step with its sets as masks.
-pub(in super::super) struct Expansion<'a, K> {
+pub(crate) struct Expansion<'a, K> {
     step: &'a SweepStep,
     required: K,
     /// The bits of each class of twins.
@@ -76,7 +76,7 @@ pub(super) struct Emission<K> {
 }
 
 impl<'a, K: Mask> Expansion<'a, K> {
-    pub(in super::super) fn new(step: &'a SweepStep) -> Self {
+    pub(crate) fn new(step: &'a SweepStep) -> Self {
         let twins: &[_] = match &step.likeness {
             StateSymmetry::Twins(classes) => classes,
             StateSymmetry::None | StateSymmetry::Maps(..) => &[],
@@ -239,7 +239,7 @@ impl<'a, K: Mask> Expansion<'a, K> {
 
     /// The first coefficient from which a number asked for can still be reached; `None` if there is none.
     #[inline]
-    pub(in super::super) fn least_of_use(&self, group: usize, key: K) -> Option<u16> {
+    pub(crate) fn least_of_use(&self, group: usize, key: K) -> Option<u16> {
         let step = self.step;
         let mut least = 0;
         for (bound, cliques) in step.bounds.iter().zip(&self.cliques) {
@@ -267,7 +267,7 @@ impl<'a, K: Mask> Expansion<'a, K> {
 
     /// The state that stands for all that are like this one.
     #[inline]
-    pub(in super::super) fn representative(&self, mut key: K) -> K {
+    pub(crate) fn representative(&self, mut key: K) -> K {
         match &self.step.likeness {
             StateSymmetry::None => key,
             StateSymmetry::Maps(maps, _) => match &self.canonical {
@@ -343,10 +343,10 @@ fn new_tables(step: &SweepStep, level: &SweepLevel, parts: usize, buffers: &Buff
 
 /// What an expansion must keep to.
 #[derive(Clone, Copy)]
-pub(in super::super) struct ExpansionLimits<'a> {
+pub(crate) struct ExpansionLimits<'a> {
     /// Bytes that the next level may take.
-    pub(in super::super) memory: usize,
-    pub(in super::super) should_stop: &'a (dyn Fn() -> bool + Sync),
+    pub(crate) memory: usize,
+    pub(crate) should_stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// More states than this in a table and their places, 32 bits, might not suffice for all that is emitted before the next
@@ -355,7 +355,7 @@ const MAX_STATES: usize = 1 << 31;
 
 /// Why an expansion was given up.
 #[derive(Debug)]
-pub(in super::super) enum Halt {
+pub(crate) enum Halt {
     Stopped,
     /// The memory was full after this share of the states.
     Full(f64),

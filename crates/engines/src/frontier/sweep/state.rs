@@ -97,7 +97,7 @@ fn digest_of(program: &SweepProgram) -> Digest {
 
 impl SweepProgram {
     /// Groups and coefficients after this number of steps.
-    pub(in super::super) fn shape_after(&self, steps: usize) -> (usize, usize) {
+    pub(crate) fn shape_after(&self, steps: usize) -> (usize, usize) {
         let last = steps.checked_sub(1).map(|last| &self.steps[last]);
         last.map_or((1, 1), |last| (last.groups.coefficients(), last.weights.coefficients()))
     }
