@@ -371,8 +371,13 @@ impl Outline {
     /// What takes as long as its parts do, and holds what they hold.
     pub(crate) fn of_parts(what: String, parts: Vec<Self>) -> Self {
         let seconds = parts.iter().map(|part| part.seconds).sum();
-        let memory = parts.iter().map(|part| part.memory).sum();
+        let memory = Self::held(&parts);
         Self { what, seconds, memory, parts }
+    }
+
+    /// What parts hold together. What a hopeless one would hold may be more than can be said.
+    fn held(parts: &[Self]) -> usize {
+        parts.iter().fold(0, |held, part| part.memory.saturating_add(held))
     }
 
     /// A sum, as it is shown.
@@ -401,7 +406,7 @@ impl Outline {
             self.parts.sort_by(|one, other| other.seconds.total_cmp(&one.seconds));
             let rest = self.parts.split_off(most);
             let seconds = rest.iter().map(|part| part.seconds).sum();
-            let memory = rest.iter().map(|part| part.memory).sum();
+            let memory = Self::held(&rest);
             self.parts.push(Self::leaf(format!("{} {others}", rest.len()), seconds, memory));
         }
         self

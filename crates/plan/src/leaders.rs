@@ -460,7 +460,7 @@ impl Divided for Leaders {
 
     fn memory(&self) -> usize {
         let pieces = self.cases.choices().first().map_or(0, |(choice, _)| choice.len());
-        self.seen.memory + self.cases.number() * pieces * size_of::<(usize, usize)>()
+        self.seen.memory.saturating_add(self.cases.number() * pieces * size_of::<(usize, usize)>())
     }
 
     fn note(&self) -> Option<String> {

@@ -125,7 +125,7 @@ impl UnitPlan {
 
     /// Bytes held by tables and units.
     pub(crate) fn memory(&self) -> usize {
-        self.terms.iter().map(|term| term.counter.memory()).sum()
+        self.terms.iter().fold(0, |memory, term| term.counter.memory().saturating_add(memory))
     }
 
     /// The tree as it is shown.

@@ -24,7 +24,7 @@ fn sum<'a>(draft: &Draft<'_>, stake: f64) -> Option<Proposal<'a>> {
         let term = by_engine(ground, counts, &site, ground.settings.engine, None).ok()?;
         let term = draft.timed(term, counts, &site);
         seconds += term.estimate().seconds;
-        memory += term.counter.memory();
+        memory = term.counter.memory().saturating_add(memory);
         if seconds >= stake {
             let what = format!("a sum over {} numbers of pieces", targets.len());
             draft.lost(Compared { what, seconds, is_longer: true, memory });
