@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 /// A sweep of some seconds, with small states.
-const PROBLEM: &str = "14x28/cylinder K*";
+const PROBLEM: &str = "18x32/cylinder K*";
 
 /// The command, in a folder with its journals.
 fn inside(folder: &Folder, arguments: &[&str]) -> Command {

@@ -13,6 +13,7 @@ const TREES: [(&str, &str); 4] = [
 ];
 
 /// Whether something was written to a journal. One that was killed before that is removed: there is nothing to resume.
+#[cfg(unix)]
 fn is_begun(journal: &str) -> bool {
     let bytes = std::fs::metadata(journal).map(|file| file.len());
     if bytes.as_ref().is_ok_and(|&bytes| bytes == 0) {
