@@ -314,7 +314,9 @@ impl Leaders {
 
     /// The plan by which it is counted. The way to sweep one rest is the way to sweep them all, so it is not looked for each time.
     fn counted(&self, orbit: usize) -> Result<Plan, RunError> {
-        let sweep = self.seen.sweep().filter(|_| matches!(self.rest, Rest::All));
+        // An order that the graph of conflicts gave belongs to one board: on that of another orbit it may be a bad one.
+        let is_general = |sweep: &&SweepRecipe| sweep.ways.iter().all(|way| way.order <= 1);
+        let sweep = self.seen.sweep().filter(|_| matches!(self.rest, Rest::All)).filter(is_general);
         let again = sweep.and_then(|sweep| self.nested.plan_again(self.cases.case(orbit)?.of, sweep));
         again.map_or_else(|| self.rest(orbit), Ok)
     }
