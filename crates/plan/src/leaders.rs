@@ -27,12 +27,10 @@ use super::observer::StopIf;
 use super::outcome::RunError;
 use super::term::Nesting;
 use super::tree::Settled;
-use super::whole::Resumable;
 use super::{Plan, PlanError};
 use crate::clock::Instant;
 use crate::engines::counter::{Divided, Facts, Partial, UnitFacts};
 use crate::engines::estimate::{Effort, Estimate};
-use crate::engines::frontier::SweepRecipe;
 use crate::engines::instance::Instance;
 use crate::engines::random::Random;
 use crate::named::Named;
@@ -100,8 +98,6 @@ struct Seen {
     memory: usize,
     /// The engines.
     engines: Vec<&'static str>,
-    /// How those that are swept are.
-    sweeps: Vec<SweepRecipe>,
 }
 
 impl Seen {
@@ -117,27 +113,11 @@ impl Seen {
 
     /// Seconds for each, planning included where each is planned when its turn comes.
     fn all(&self) -> Vec<f64> {
-        let planning = if self.sweep().is_some() { 0.0 } else { 1.0 };
-        self.seconds
-            .iter()
-            .zip(&self.planning)
-            .map(|(seconds, planned)| seconds + planning * planned)
-            .collect()
+        self.seconds.iter().zip(&self.planning).map(|(seconds, planned)| seconds + planned).collect()
     }
 
     fn mean(&self) -> f64 {
         self.all().iter().sum::<f64>() / self.seconds.len().max(1) as f64
-    }
-
-    /// How to sweep any, if all are swept in the same way.
-    fn sweep(&self) -> Option<&SweepRecipe> {
-        let first = self.sweeps.first().filter(|_| self.sweeps.len() == self.seconds.len())?;
-        let is_like = |other: &SweepRecipe| {
-            let mut ways = first.ways.iter().zip(&other.ways);
-            first.ways.len() == other.ways.len()
-                && ways.all(|(one, other)| (one.order, &one.grouped) == (other.order, &other.grouped))
-        };
-        self.sweeps.iter().all(is_like).then_some(first)
     }
 
     /// The standard error of the mean, as a share of it.
@@ -312,15 +292,6 @@ impl Leaders {
         (plan, begun.elapsed().as_secs_f64())
     }
 
-    /// The plan by which it is counted. The way to sweep one rest is the way to sweep them all, so it is not looked for each time.
-    fn counted(&self, orbit: usize) -> Result<Plan, RunError> {
-        // An order that the graph of conflicts gave belongs to one board: on that of another orbit it may be a bad one.
-        let is_general = |sweep: &&SweepRecipe| sweep.ways.iter().all(|way| way.order <= 1);
-        let sweep = self.seen.sweep().filter(|_| matches!(self.rest, Rest::All)).filter(is_general);
-        let again = sweep.and_then(|sweep| self.nested.plan_again(self.cases.case(orbit)?.of, sweep));
-        again.map_or_else(|| self.rest(orbit), Ok)
-    }
-
     /// Plans the rest of some more orbits, all over the list; `None` if one cannot be planned, or if they take longer than
     /// `least` seconds in all.
     fn look(&mut self, samples: usize, least: f64) -> Option<()> {
@@ -346,7 +317,6 @@ impl Leaders {
             self.seen.planning.push(planning);
             let summary = plan.summary();
             let seconds = summary.estimate.seconds;
-            self.seen.sweeps.extend(plan.swept().map(Resumable::recipe));
             self.seen.seconds.push(seconds);
             self.seen.memory = self.seen.memory.max(summary.memory);
             if !self.seen.engines.contains(&summary.engine.0) {
@@ -485,7 +455,7 @@ impl Nesting for Leaders {
     fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Result<Partial, RunError> {
         let asked = StopIf(should_stop);
         let Rest::OfSymmetries(group) = &self.rest else {
-            let outcome = self.nested.run(&self.counted(unit)?, &asked)?;
+            let outcome = self.nested.run(&self.rest(unit)?, &asked)?;
             return outcome.as_unit(&outcome.count);
         };
         let (problem, kept) = (self.left(unit)?.of, self.cases.keeping(unit, group));

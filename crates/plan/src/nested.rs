@@ -7,14 +7,12 @@
 //! plans some will be; so a sweep that takes far longer than expected is given up for units, whose descents do not err like
 //! that. `20x5 Q2 R B K2 N2` has an orbit of its queens that was expected to take 0.02 s and takes 50; units take 0.1.
 
-use super::check::check;
 use super::observer::{Observer, StopIf, Until};
 use super::outcome::{Outcome, RunError};
 use super::pool::Pool;
 use super::{Plan, PlanError, Settings};
 use crate::clock::Instant;
 use crate::engines::Engine;
-use crate::engines::frontier::{SweepRecipe, Symmetries};
 use crate::engines::kernel::Kernel;
 use crate::engines::technique::Manner;
 use crate::problem::Problem;
@@ -161,13 +159,6 @@ impl Nested {
             return Ok(outcome);
         }
         units.run(asked)
-    }
-
-    /// The plan that counts the placements of a problem by a sweep as it was made for another; `None` if it cannot.
-    pub(crate) fn plan_again(&self, problem: Problem, recipe: &SweepRecipe) -> Option<Plan> {
-        let question = Question::new(problem);
-        check(&question, &self.settings).ok()?;
-        Plan::sweep(&question, &self.settings, Symmetries::same(&[]), 0.0, Some(recipe))
     }
 }
 
