@@ -30,8 +30,6 @@ const UNIT_SECONDS: f64 = 2e-5;
 const MODEL_THRESHOLD_SECONDS: f64 = 0.05;
 /// What takes longer than this, in seconds, is worth descents of another engine.
 const DESCENTS_THRESHOLD_SECONDS: f64 = 0.2;
-/// A sweep that takes less than this, in seconds, is not tried once more, if units take longer whatever is wrong with its forecast.
-const SHORT_SECONDS: f64 = 10.0 * BEGINNING_SECONDS;
 /// Whatever takes longer than this, in seconds, a sweep is tried for no longer.
 const STAKE_OF_TRIALS: f64 = MAX_TRIAL_SECONDS / TRIAL_SHARE;
 
@@ -48,11 +46,8 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     let doubted = begun.as_ref().map_or(f64::INFINITY, |plan| plan.seconds_if_doubted(true));
     let stake = if draft.may_sweep() { STAKE_OF_TRIALS.min(doubted) } else { f64::INFINITY };
     let (price, leaf) = quickest(draft, leaf, stake)?;
-    // Where that was all the trial that is worth it, either way.
-    let is_settled = |plan: &Plan| {
-        let is_short = plan.summary.estimate.seconds < SHORT_SECONDS && doubted < price;
-        is_short || price * TRIAL_SHARE <= BEGINNING_SECONDS
-    };
+    // Where that was all the trial that is worth it. A short forecast is no reason: it may be too low by far.
+    let is_settled = |_: &Plan| price * TRIAL_SHARE <= BEGINNING_SECONDS;
     if let Some(swept) = begun.filter(is_settled).and_then(|plan| sweep::if_quicker(draft, plan, price)) {
         return Ok(Some(swept));
     }
