@@ -1,17 +1,17 @@
 //! Long lists that the help of several commands refers to: `armistice help symmetries`, `armistice help engines`.
 
+use super::args::same;
 use super::exit::Exit;
 use super::output;
+use crate::Named;
 use crate::engines::Engine;
-use crate::{MapName, Named, UpTo};
 
 /// Nothing but the text.
 pub(super) const TEMPLATE: &str = "{about-with-newline}";
 
 /// The words for groups of maps.
 pub(super) fn symmetries() -> String {
-    let words = MapName::ALL.iter().map(|name| (name.name(), name.about()));
-    let words = listed(words.chain([("translation", UpTo::ABOUT_TRANSLATION)]));
+    let words = listed(same().all());
     format!(
         "Words for --up-to and --fixed-by, alone or with + between them:\n\n{words}\nWith --up-to, placements that these maps \
          turn into each other are counted once; with --fixed-by, only those that each of the maps leaves as it is \

@@ -7,6 +7,7 @@
 
 use crate::board::{LatticeMap, Set, Sets};
 use crate::conflict::Conflicts;
+use crate::engines::binomial::binomial;
 use crate::piece::Moves;
 use crate::problem::{Pieces, Problem, QuotaKeeper};
 use num_bigint::BigUint;
@@ -172,6 +173,29 @@ impl Instance {
             })
     }
 
+    /// By how many cliques the squares of a class are covered: of its pieces no more stand together. Along ranks, and along diagonals
+    /// for bishops, cliques are whole lines.
+    pub fn cliques(&self, class: usize) -> u32 {
+        self.cliques_among(class, self.classes[class].allowed.squares()).len() as u32
+    }
+
+    /// Squares of a class in cliques, sets of squares pairwise in conflict, found greedily from the first square on.
+    pub fn cliques_among(&self, class: usize, squares: impl Iterator<Item = usize>) -> Vec<Vec<u64>> {
+        let mut cliques: Vec<Vec<u64>> = Vec::new();
+        for square in squares {
+            let near = self.conflicts.of(class, square, class);
+            match cliques.iter_mut().find(|clique| clique.without(near) == 0) {
+                Some(clique) => clique.add_square(square),
+                None => {
+                    let mut clique = vec![0; near.len()];
+                    clique.add_square(square);
+                    cliques.push(clique);
+                }
+            }
+        }
+        cliques
+    }
+
     /// Where the pieces of each class may stand.
     pub fn allowed(&self) -> Sets {
         let words = self.classes.iter().flat_map(|class| &class.allowed).copied().collect();
@@ -193,11 +217,6 @@ impl Instance {
 /// Whether a map carries a set to itself. It is a permutation, so that it is enough that no square leaves the set.
 fn is_kept(set: &[u64], map: &[u16]) -> bool {
     set.squares().all(|square| set.holds(map[square] as usize))
-}
-
-/// In how many ways `k` of `n` pieces can be chosen.
-fn binomial(n: u32, k: u32) -> BigUint {
-    (1..=k).fold(BigUint::from(1u32), |product, i| product * (n - k + i) / i)
 }
 
 /// The maps of the board, round its edges too, that keep the conflicts and the allowed squares of every class.

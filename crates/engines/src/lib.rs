@@ -32,6 +32,8 @@
 #[doc(hidden)]
 pub mod armies;
 #[doc(hidden)]
+pub mod binomial;
+#[doc(hidden)]
 pub mod cells;
 #[doc(hidden)]
 pub mod clusters;

@@ -12,8 +12,7 @@ use super::tree::Target;
 use super::{Plan, PlanError};
 use crate::engines::Engine;
 use crate::engines::expression::Expression;
-use crate::engines::frontier::Symmetries;
-use crate::engines::technique::Manner;
+use crate::engines::technique::{Manner, Symmetries};
 use crate::engines::units::MAX_UNITS;
 use crate::named::Named;
 use std::cell::{Cell, RefCell};
@@ -56,9 +55,9 @@ impl<'a> Draft<'a> {
 
     /// The question swept, after a trial of `trial` seconds.
     pub(crate) fn swept(&self, trial: f64) -> Option<Plan> {
-        let Ground { question, settings, ref same, .. } = *self.ground;
+        let Ground { question, settings, ref same, ref fixing, .. } = *self.ground;
         let trial = if settings.is_rest { trial.min(MAX_NESTED_TRIAL_SECONDS) } else { trial };
-        Plan::sweep(question, settings, Symmetries::same(same), trial, None)
+        Plan::sweep(question, settings, Symmetries { same, fixed_by: fixing }, trial, None)
     }
 
     /// The leaf, or one by an engine that a trial shows to be quicker, where the count takes long and the choice is free.

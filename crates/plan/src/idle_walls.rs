@@ -9,6 +9,7 @@
 //! pieces together is no such product: classes are counted case by case.
 
 use super::outcome::Outcome;
+use crate::engines::binomial::binomial;
 use crate::engines::expression::Outline;
 use crate::engines::tally::NumberCount;
 use crate::feature::Feature;
@@ -94,9 +95,7 @@ impl IdleWalls {
 
     /// The ways to put them up beside so many pieces more.
     fn ways(&self, pieces: u32) -> BigUint {
-        let room = self.room.saturating_sub(pieces);
-        // None if there are more walls than squares.
-        (0..self.walls).fold(1u32.into(), |ways: BigUint, wall| ways * room.saturating_sub(wall) / (wall + 1))
+        binomial(self.room.saturating_sub(pieces), self.walls)
     }
 }
 

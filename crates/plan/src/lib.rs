@@ -120,8 +120,9 @@ use armistice_base::{clock, named};
 use armistice_chess::{board, conflict, feature, piece, problem, question, symmetry, up_to};
 use armistice_engines as engines;
 
-use crate::engines::frontier::{RankedPlacements, SweepRecipe, Symmetries};
+use crate::engines::frontier::{RankedPlacements, SweepRecipe};
 use crate::engines::kernel::Kernel;
+use crate::engines::technique::Symmetries;
 use crate::problem::Problem;
 use crate::question::Question;
 use crate::symmetry::Symmetry;

@@ -19,7 +19,6 @@
 //! holes cuts a board in two, on a smaller board without them. That nothing else has changed is not taken on trust: the two
 //! tables of conflicts are compared, and parts of which it is not true are not taken apart.
 
-use super::cases;
 use super::tree::Target;
 use crate::board::{Board, Set, Square, Topology};
 use crate::engines::expression::{Expression, Holding, Portion};
@@ -315,7 +314,7 @@ fn compared(
             }
         }
     }
-    let most = |class| cases::cliques(&own, class).min(own.classes[class].allowed.size());
+    let most = |class| own.cliques(class).min(own.classes[class].allowed.size());
     let most = (0..own.classes.len()).map(most).collect();
     Some(IndependentPart { times: 1, squares: component.size(), most, problem: part })
 }

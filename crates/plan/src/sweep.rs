@@ -16,12 +16,12 @@ use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::expression::Outline;
 use crate::engines::frontier::{
     self, CheckpointError, CheckpointReader, Frontier, RankedPlacements, SweepKeeper, SweepLimits,
-    SweepRecipe, Symmetries,
+    SweepRecipe,
 };
 use crate::engines::kernel::Kernel;
 use crate::engines::random::Random;
 use crate::engines::tally::NumberCount;
-use crate::engines::technique::{Manner, Technique};
+use crate::engines::technique::{Manner, Symmetries, Technique};
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 use crate::up_to::UpTo;

@@ -138,7 +138,7 @@ impl Term {
 
     /// The same as far as so many seconds are at stake: of what looks hopeless beside these it is only known that it is.
     pub(crate) fn estimate_at(&self, stake: f64) -> Estimate {
-        self.estimate_by(self.effort.at(stake))
+        if stake.is_infinite() { self.estimate() } else { self.estimate_by(self.effort.at(stake)) }
     }
 
     /// The same at a glance.
@@ -146,10 +146,9 @@ impl Term {
         self.estimate_by(Effort::LOOK.at(stake))
     }
 
-    /// Whether no more than that is known beside so many seconds.
-    pub(crate) fn is_hopeless_at(&self, stake: f64) -> bool {
-        let effort = self.effort.at(stake);
-        effort.is_hopeless(self.estimate_by(effort).seconds)
+    /// Whether no more is known of what is estimated to take so many seconds than that it looks hopeless beside what is at stake.
+    pub(crate) fn is_hopeless(&self, seconds: f64, stake: f64) -> bool {
+        self.effort.at(stake).is_hopeless(seconds)
     }
 
     fn estimate_by(&self, effort: Effort) -> Estimate {

@@ -42,7 +42,7 @@ use question::{COUNTED, DemandArguments, EngineArguments, HOW, LimitArguments, O
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
-use words::same;
+pub(in crate::cli) use words::same;
 
 /// Counts placements of non-attacking chess pieces: any board, any mix of kinds, exactly and fast.
 #[derive(Debug, Parser)]

@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 use std::str::FromStr;
 
 /// What placements can be the same up to: that each is one of its own is said by saying nothing.
-pub(super) fn same() -> Words<UpTo> {
+pub(in crate::cli) fn same() -> Words<UpTo> {
     Words { further: Some(("translation", UpTo::ABOUT_TRANSLATION)), of: PhantomData }
 }
 
@@ -26,9 +26,13 @@ pub(in crate::cli) struct Words<T> {
 }
 
 impl<T> Words<T> {
+    /// The words, with what each is.
+    pub(in crate::cli) fn all(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<T> {
+        MapName::ALL.iter().map(|name| (name.name(), name.about())).chain(self.further)
+    }
+
     fn shown(&self) -> impl Iterator<Item = PossibleValue> + use<T> {
-        let names = MapName::ALL.iter().map(|name| (name.name(), name.about()));
-        names.chain(self.further).map(|(name, about)| PossibleValue::new(name).help(about))
+        self.all().map(|(name, about)| PossibleValue::new(name).help(about))
     }
 }
 

@@ -25,9 +25,8 @@ impl Prices {
     pub(super) fn of(kernel: Kernel) -> Self {
         let [unit, listed, child, made, counted, displaced, triple, triple_operation] = match kernel {
             Kernel::Avx512 => [790.0, 7.0, 0.65, 0.44, 0.04, 0.305, 15.3, 1.63],
-            Kernel::Avx2 => [850.0, 10.2, 2.2, 0.64, 0.63, 0.61, 7.2, 3.74],
-            // By the number of instructions, next to AVX2.
-            Kernel::Neon => [850.0, 10.2, 2.2, 0.64, 0.63, 0.61, 7.2, 3.74],
+            // NEON by the number of instructions.
+            Kernel::Avx2 | Kernel::Neon => [850.0, 10.2, 2.2, 0.64, 0.63, 0.61, 7.2, 3.74],
             Kernel::Portable => [770.0, 12.2, 2.65, 1.21, 1.43, 1.33, 12.7, 7.8],
         };
         Self { unit, listed, child, made, counted, displaced, triple, triple_operation }

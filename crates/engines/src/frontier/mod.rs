@@ -40,8 +40,7 @@ mod trial;
 
 use crate::engines::counter::Successor;
 use crate::engines::expression::Outline;
-pub use crate::engines::technique::Symmetries;
-use crate::engines::technique::{Manner, Technique};
+use crate::engines::technique::{Manner, Symmetries, Technique};
 use crate::problem::Quantity;
 use crate::question::{Ask, Question};
 use crate::symmetry;

@@ -209,18 +209,10 @@ impl Sweep {
         let parallel = limits.parallel && states >= limits.parallel_threshold;
         let next = match step.shift {
             0 => expand(step, &level, bound, parallel, &self.buffers),
-            _ => stream::expand(
-                step,
-                self.program.open_after(level.at),
-                &level,
-                bound,
-                parallel,
-                &self.buffers,
-            )
-            .map(|(tables, emissions)| {
-                let parts = tables.len();
-                (tables, parts, emissions)
-            }),
+            _ => {
+                let open = self.program.open_after(level.at);
+                stream::expand(step, open, &level, bound, parallel, &self.buffers)
+            }
         };
         let (tables, parts, emissions) = match next {
             Ok(next) => next,

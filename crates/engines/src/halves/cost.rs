@@ -11,6 +11,7 @@ use super::grid::Grid;
 use super::lanes::MARK_BITS;
 use super::quarters::QuarterSheet;
 use super::row_sets::{Cut, RowSets};
+use crate::engines::binomial::about_binomial;
 use crate::engines::kernel::Kernel;
 
 /// What there is of a way to count.
@@ -87,7 +88,7 @@ impl QuarterModel {
     /// Placements on the sheet of so many rows.
     fn on_sheet(&self, pieces: u32) -> f64 {
         let Some(chosen) = pieces.checked_sub(self.needed) else { return 0.0 };
-        choose(self.cols.saturating_sub(self.needed), chosen) * self.on_pair(pieces)
+        about_binomial(self.cols.saturating_sub(self.needed), chosen) * self.on_pair(pieces)
     }
 
     /// All placements.
@@ -98,7 +99,7 @@ impl QuarterModel {
     /// How many sheets of so many rows may be looked at.
     fn sheets(&self, pieces: u32) -> f64 {
         match pieces.checked_sub(self.needed) {
-            Some(chosen) => choose(self.rows.saturating_sub(self.needed), chosen),
+            Some(chosen) => about_binomial(self.rows.saturating_sub(self.needed), chosen),
             None => 0.0,
         }
     }
@@ -118,7 +119,7 @@ impl CutModel {
     fn expected(&self, pieces: [u32; 2]) -> ExpectedHalf {
         let [north, south] = &self.quarters;
         let cols = (north.cols.max(south.cols)).saturating_sub(north.needed + south.needed);
-        let ways = choose(cols, pieces[0].saturating_sub(north.needed));
+        let ways = about_binomial(cols, pieces[0].saturating_sub(north.needed));
         let placements = [0, 1].map(|quarter| ways * self.quarters[quarter].on_pair(pieces[quarter]));
         // Of independent squares there would be more by half than there are.
         let boards = 0.65 * placements[0] * placements[1] / ways.max(1.0)
@@ -164,7 +165,8 @@ impl Model {
         let (mut totals, mut costs) = ([0.0; 2], [Vec::new(), Vec::new()]);
         for north in 0..=model.western_pieces {
             let halves = model.halves(north);
-            let row_sets = choose(model.rows[0], north) * choose(model.rows[1], model.western_pieces - north);
+            let row_sets = about_binomial(model.rows[0], north)
+                * about_binomial(model.rows[1], model.western_pieces - north);
             let times = [matching_time(&halves, words(0)), splitter.time(&halves, words(marks))];
             for ((total, costs), time) in totals.iter_mut().zip(&mut costs).zip(times) {
                 *total += row_sets * time;
@@ -254,7 +256,7 @@ impl Model {
     pub(super) fn all_bytes(&self) -> f64 {
         let of_quarter = |cut: &Cut, quarter: &QuarterModel| -> f64 {
             let sheet = |pieces| {
-                choose(quarter.rows, pieces) * self.bytes_of(cut, 0.0)
+                about_binomial(quarter.rows, pieces) * self.bytes_of(cut, 0.0)
                     + quarter.sheets(pieces)
                         * (self.bytes_of(cut, quarter.on_sheet(pieces)) - self.bytes_of(cut, 0.0))
             };
@@ -390,9 +392,4 @@ pub(super) fn at_peace(grid: &Grid, first: &[usize], second: &[usize]) -> f64 {
         }
     }
     if pairs == 0 { 1.0 } else { f64::from(peaceful) / f64::from(pairs) }
-}
-
-/// Binomial coefficient.
-fn choose(n: u32, k: u32) -> f64 {
-    (0..k).map(|i| f64::from(n.saturating_sub(i)) / f64::from(i + 1)).product()
 }

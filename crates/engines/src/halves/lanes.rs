@@ -516,6 +516,20 @@ pub(super) trait JoinLanes: Copy {
 /// Visitors whose places in the tables are worked out before the sets are looked up.
 pub(super) const VISITORS: usize = 128;
 
+/// How many numbers can be read of each list of inner placements, and how many half boards written, for
+/// [`JoinLanes::join_wanted`].
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[inline(always)]
+pub(super) fn extents<const JOINS: usize, const WORDS: usize>(
+    inner: Joins<'_, JOINS>,
+    words: [[&[u64]; 2]; WORDS],
+    out: &[Buffer<u64>; WORDS],
+) -> (usize, usize) {
+    let read = inner.bits.iter().map(|bits| bits.len()).chain(words.iter().map(|[_, inners]| inners.len()));
+    let written = out.iter().map(|out| out.items.len());
+    (read.min().unwrap_or(0), written.min().unwrap_or(0))
+}
+
 /// Whether all lists are at least so long.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 #[inline(always)]

@@ -9,7 +9,7 @@
 
 use super::lanes::{
     Blocks, Buffer, CHUNK_BITS, Chunk, JoinLanes, Joins, Lane512, LaneTable, MARGIN, MARK, Partners,
-    PortableJoinLanes, Wanted, are_as_long, positions,
+    PortableJoinLanes, Wanted, are_as_long, extents, positions,
 };
 use crate::engines::kernel::{Avx2, load, store};
 use std::arch::x86_64::*;
@@ -172,11 +172,7 @@ fn join<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
     out: &mut [Buffer<u64>; WORDS],
 ) {
     let mut len = out[0].len;
-    let room = out.iter().map(|out| out.items.len()).min().unwrap_or(0);
-    let readable = (inner.bits.iter().map(|bits| bits.len()))
-        .chain(words.iter().map(|[_, inners]| inners.len()))
-        .min()
-        .unwrap_or(0);
+    let (readable, room) = extents(inner, words, out);
     let mark = _mm256_set1_epi64x(1 << MARK);
     // Else where they are would be looked up for each word that is written.
     let lists = out.each_mut().map(|out| out.items.as_mut_slice());

@@ -5,7 +5,7 @@
 
 use super::lanes::{
     Blocks, Buffer, Chunk, JoinLanes, Joins, Lane512, LaneTable, MARGIN, MARK, MAX_CHUNKS, Pairs, Partners,
-    Sets, TABLE, Unmarked, VISITORS, Wanted, are_as_long, positions,
+    Sets, TABLE, Unmarked, VISITORS, Wanted, are_as_long, extents, positions,
 };
 use crate::engines::kernel::{Avx512, NUMBERS, load, store};
 use std::arch::x86_64::*;
@@ -254,11 +254,7 @@ fn join<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
     out: &mut [Buffer<u64>; WORDS],
 ) {
     let mut len = out[0].len;
-    let room = out.iter().map(|out| out.items.len()).min().unwrap_or(0);
-    let readable = (inner.bits.iter().map(|bits| bits.len()))
-        .chain(words.iter().map(|[_, inners]| inners.len()))
-        .min()
-        .unwrap_or(0);
+    let (readable, room) = extents(inner, words, out);
     let (mark, any_mark) = (_mm512_set1_epi64(1 << MARK), _mm512_set1_epi64(3 << MARK));
     // Else where they are would be looked up for each word that is written.
     let lists = out.each_mut().map(|out| out.items.as_mut_slice());

@@ -9,7 +9,7 @@
 
 use super::lanes::{
     Blocks, Buffer, CHUNK_BITS, Chunk, JoinLanes, Joins, Lane512, LaneTable, MARGIN, MARK, Pairs, Partners,
-    PortableJoinLanes, Sets, TABLE, Unmarked, Wanted, are_as_long, positions,
+    PortableJoinLanes, Sets, TABLE, Unmarked, Wanted, are_as_long, extents, positions,
 };
 use crate::engines::kernel::{Neon, load, store};
 use std::arch::aarch64::*;
@@ -178,11 +178,7 @@ fn join<const JOINS: usize, const WORDS: usize, const WANTED: u8>(
     out: &mut [Buffer<u64>; WORDS],
 ) {
     let mut len = out[0].len;
-    let room = out.iter().map(|out| out.items.len()).min().unwrap_or(0);
-    let readable = (inner.bits.iter().map(|bits| bits.len()))
-        .chain(words.iter().map(|[_, inners]| inners.len()))
-        .min()
-        .unwrap_or(0);
+    let (readable, room) = extents(inner, words, out);
     let (mark, marks) = (vdupq_n_u64(1 << MARK), vdupq_n_u64(3 << MARK));
     // Else where they are would be looked up for each word that is written.
     let lists = out.each_mut().map(|out| out.items.as_mut_ptr());

@@ -66,7 +66,7 @@ impl Numbers {
             let most = match pieces.quantity {
                 Quantity::Exactly(_) => pieces.free_pieces() as usize,
                 Quantity::Any if !by_number => 0,
-                Quantity::Any | Quantity::Max => cliques(instance, kind),
+                Quantity::Any | Quantity::Max => instance.cliques(kind) as usize,
             };
             digits.push(Digit { stride: cells, radix: most + 1 });
             cells = (most + 1).checked_mul(cells).filter(|&cells| cells <= MAX_CELLS)?;
@@ -84,24 +84,6 @@ impl Numbers {
     fn tells(&self, kind: usize) -> bool {
         self.digits[kind].radix > 1
     }
-}
-
-/// No more pieces of a kind than this stand together: cliques that hold all of its squares.
-fn cliques(instance: &Instance, kind: usize) -> usize {
-    let mut cliques: Vec<Vec<u64>> = Vec::new();
-    for square in instance.classes[kind].allowed.squares() {
-        let near = instance.conflicts.of(kind, square, kind);
-        let is_near = |clique: &&mut Vec<u64>| clique.without(near) == 0;
-        match cliques.iter_mut().find(is_near) {
-            Some(clique) => clique.add_square(square),
-            None => {
-                let mut clique = vec![0; near.len()];
-                clique.add_square(square);
-                cliques.push(clique);
-            }
-        }
-    }
-    cliques.len()
 }
 
 /// A problem as places.

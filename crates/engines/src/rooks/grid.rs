@@ -6,6 +6,7 @@
 //! of full matrices; here lines may stay empty).
 
 use crate::board::{Board, Set};
+use crate::engines::binomial::about_binomial;
 use crate::engines::counter::{Counter, Divided, Facts, Partial};
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
@@ -85,7 +86,7 @@ impl Grid {
         let mut cost = 0.0;
         for (number, line) in self.lines.iter().enumerate() {
             let (least, most) = self.rooks_after(number + 1);
-            let share: f64 = (least..=most).map(|rooks| binomial(self.across, rooks) / sets).sum();
+            let share: f64 = (least..=most).map(|rooks| about_binomial(self.across, rooks) / sets).sum();
             let ways = f64::from(line.count_ones()) * f64::from(least + most)
                 / (2.0 * f64::from(self.across.max(1)));
             cost += sets * (LOOKED_AT + share * ADDED * ways);
@@ -102,26 +103,12 @@ impl Grid {
 
 /// The squares of an instance's only class, line by line: squares of one line are in conflict.
 fn lines(instance: &Instance, of: &dyn Fn(usize) -> usize) -> Vec<Vec<u64>> {
-    let mut lines: BTreeMap<usize, Vec<Vec<u64>>> = BTreeMap::new();
-    let allowed = &instance.classes[0].allowed;
-    for square in allowed.squares() {
-        let parts = lines.entry(of(square)).or_default();
-        let near = instance.conflicts.of(0, square, 0);
-        match parts.iter_mut().find(|part| part.without(near) == 0) {
-            Some(part) => part.add_square(square),
-            None => {
-                let mut part = vec![0; allowed.len()];
-                part.add_square(square);
-                parts.push(part);
-            }
-        }
-    }
-    lines.into_values().flatten().collect()
-}
-
-/// In how many ways `k` of `n` can be chosen, about.
-fn binomial(n: u32, k: u32) -> f64 {
-    (1..=k).fold(1.0, |product, i| product * f64::from((n + 1).saturating_sub(i)) / f64::from(i))
+    let mut lines: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    instance.classes[0]
+        .allowed
+        .squares()
+        .for_each(|square| lines.entry(of(square)).or_default().push(square));
+    lines.into_values().flat_map(|line| instance.cliques_among(0, line.into_iter())).collect()
 }
 
 impl Divided for Grid {

@@ -18,7 +18,6 @@ mod orbits;
 mod squares;
 mod walls;
 
-pub(crate) use numbers::cliques;
 pub(crate) use orbits::MAX_WALK;
 
 use super::PlanError;

@@ -35,7 +35,7 @@ pub(super) fn of(problem: &Problem, dominating: Demand, open: &[usize]) -> Optio
         let pieces = problem.pieces().nth(kind)?;
         let least = pieces.fixed.len() as u32;
         let most = match &instance {
-            Some(instance) => least + cliques(instance, kind),
+            Some(instance) => least + instance.cliques(kind),
             None => problem.domain(pieces).size(),
         };
         if combinations.len() * (most - least + 1) as usize > MAX_COMBINATIONS {
@@ -47,26 +47,6 @@ pub(super) fn of(problem: &Problem, dominating: Demand, open: &[usize]) -> Optio
         combinations = combinations.into_iter().flat_map(with).collect();
     }
     Some(combinations)
-}
-
-/// A cover of the squares of a class by cliques, found greedily from the lowest square on: how many they are. Along ranks,
-/// and along diagonals for bishops, these are whole lines.
-pub(crate) fn cliques(instance: &Instance, class: usize) -> u32 {
-    let mut left = instance.classes[class].allowed.clone();
-    let mut cliques = 0;
-    while let Some(first) = left.squares().next() {
-        let mut candidates = left.clone();
-        let mut next = Some(first);
-        while let Some(square) = next {
-            left.remove_square(square);
-            candidates.remove_square(square);
-            let attacked = instance.conflicts.of(class, square, class);
-            candidates.iter_mut().zip(attacked).for_each(|(word, attacked)| *word &= attacked);
-            next = candidates.squares().next();
-        }
-        cliques += 1;
-    }
-    cliques
 }
 
 #[cfg(test)]

@@ -47,13 +47,11 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     let stake = if draft.may_sweep() { STAKE_OF_TRIALS.min(doubted) } else { f64::INFINITY };
     let (price, leaf) = quickest(draft, leaf, stake)?;
     // Where that was all the trial that is worth it. A short forecast is no reason: it may be too low by far.
-    let is_settled = |_: &Plan| price * TRIAL_SHARE <= BEGINNING_SECONDS;
-    if let Some(swept) = begun.filter(is_settled).and_then(|plan| sweep::if_quicker(draft, plan, price)) {
+    let is_settled = price * TRIAL_SHARE <= BEGINNING_SECONDS;
+    if let Some(swept) = begun.filter(|_| is_settled).and_then(|plan| sweep::if_quicker(draft, plan, price)) {
         return Ok(Some(swept));
     }
-    if leaf.is_hopeless_at(stake) {
-        draft.hopeless.set(true);
-    }
+    draft.hopeless.set(leaf.is_hopeless(price, stake));
     Ok(Some(Proposal::Better(Stake::of(price), Box::new(move || plan(draft, leaf)))))
 }
 
@@ -80,7 +78,7 @@ fn most_units(draft: &Draft<'_>) -> Option<usize> {
 /// stake.
 fn quickest(draft: &Draft<'_>, leaf: Term, stake: f64) -> Result<(f64, Term), PlanError> {
     let price = leaf.estimate_at(stake).seconds;
-    if leaf.is_hopeless_at(stake) {
+    if leaf.is_hopeless(price, stake) {
         return Ok((price, leaf));
     }
     let Some(other) = by_model(draft, price).or_else(|| by_descents(draft, price)) else {

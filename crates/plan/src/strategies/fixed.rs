@@ -10,7 +10,7 @@ use crate::build::quotient;
 use crate::check::misfit;
 use crate::draft::Draft;
 use crate::engines::expression::Expression;
-use crate::engines::frontier::Symmetries;
+use crate::engines::technique::Symmetries;
 use crate::ground::Ground;
 use crate::sweep::{MAX_TRIAL_SECONDS, TRIAL_SHARE, sweeper};
 use crate::symmetry::Symmetry;

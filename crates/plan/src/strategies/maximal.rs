@@ -5,8 +5,8 @@
 
 use super::strategy::{Proposal, Stake};
 use crate::draft::Draft;
-use crate::engines::frontier::Symmetries;
 use crate::sweep::{TRIAL_SHARE, can_be_swept, sweeper};
+use crate::symmetry::Symmetry;
 use crate::{Plan, PlanError, direct};
 
 /// What takes longer than this, in seconds, is worth a trial of a sweep.
@@ -31,15 +31,8 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
         let seconds = swept.summary().estimate.seconds;
         if swept.is_forecast() { TIMES_IN_DOUBT * seconds } else { seconds }
     };
-    let swept = swept(draft, expected * TRIAL_SHARE).filter(|swept| at_worst(swept) < expected);
-    Ok(Some(Proposal::only(swept.unwrap_or(plan))))
-}
-
-/// The sweep, after a trial of `trial` seconds.
-fn swept(draft: &Draft<'_>, trial: f64) -> Option<Plan> {
-    let (ground, question) = (draft.ground, draft.ground.question);
-    sweeper(question).ok()?;
-    let symmetries = Symmetries { same: &ground.same, fixed_by: &ground.fixing };
-    let can_be = can_be_swept(question, symmetries.same) && can_be_swept(question, symmetries.fixed_by);
-    can_be.then(|| Plan::sweep(question, ground.settings, symmetries, trial, None)).flatten()
+    let can_be = |group: &[Symmetry]| can_be_swept(question, group);
+    let may_sweep = sweeper(question).is_ok() && can_be(&draft.ground.same) && can_be(&draft.ground.fixing);
+    let swept = if may_sweep { draft.swept(expected * TRIAL_SHARE) } else { None };
+    Ok(Some(Proposal::only(swept.filter(|swept| at_worst(swept) < expected).unwrap_or(plan))))
 }

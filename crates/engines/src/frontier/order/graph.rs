@@ -19,6 +19,8 @@ const NEAR: usize = 4;
 /// The neighbours of each point of a part of a field.
 pub(super) struct PointGraph<'a> {
     points: &'a [usize],
+    /// The place in `points` of each of them.
+    place_of: Vec<usize>,
     /// By place in `points`, its neighbours, as places in it.
     neighbours: Vec<Vec<usize>>,
     /// How many bits a point takes while it is open.
@@ -52,7 +54,7 @@ impl<'a> PointGraph<'a> {
             near.iter().filter_map(apart).all(|apart| apart <= NEAR)
         };
         let is_near = points.iter().zip(&neighbours).all(is_near);
-        Self { points, neighbours, bits: points.iter().map(bits).collect(), is_near }
+        Self { points, place_of, neighbours, bits: points.iter().map(bits).collect(), is_near }
     }
 
     /// Whether neighbours are near each other on the board, so that what an order leaves open says how many states it has. Of
@@ -64,16 +66,13 @@ impl<'a> PointGraph<'a> {
     /// About how many states all steps of an order have together: of near kinds, to compare orders with.
     pub(super) fn states(&self, order: &[usize]) -> f64 {
         let mut sweep = Swept::new(self);
-        let place = |point: &usize| {
-            self.points.binary_search(point).unwrap_or_else(|_| unreachable!("of these points"))
-        };
-        order.iter().map(|point| sweep.take(place(point))).sum()
+        order.iter().map(|&point| sweep.take(self.place_of[point])).sum()
     }
 
     /// The points in an order in which the next one always opens the fewest others: the best from some starts.
     pub(super) fn greedy(&self) -> Vec<usize> {
-        let starts = (0..STARTS.min(self.points.len()))
-            .map(|start| start * self.points.len() / STARTS.min(self.points.len()));
+        let number = STARTS.min(self.points.len());
+        let starts = (0..number).map(|start| start * self.points.len() / number);
         let order = |start| {
             let mut sweep = Swept::new(self);
             let mut states = sweep.take(start);
@@ -92,54 +91,43 @@ impl<'a> PointGraph<'a> {
 /// Points swept so far, and those that are open.
 struct Swept<'a> {
     graph: &'a PointGraph<'a>,
-    is_swept: Vec<bool>,
-    /// By place, the step that opened it.
-    opened: Vec<Option<usize>>,
-    /// Those that are open.
+    /// By place, whether it is swept or open.
+    is_seen: Vec<bool>,
+    /// Those that are open, in the order in which they were opened.
     open: Vec<usize>,
     /// Bits of the open ones.
     bits: f64,
-    steps: usize,
 }
 
 impl<'a> Swept<'a> {
     fn new(graph: &'a PointGraph<'a>) -> Self {
-        let points = graph.points.len();
-        Self {
-            graph,
-            is_swept: vec![false; points],
-            opened: vec![None; points],
-            open: Vec::new(),
-            bits: 0.0,
-            steps: 0,
-        }
+        Self { graph, is_seen: vec![false; graph.points.len()], open: Vec::new(), bits: 0.0 }
     }
 
     /// Sweeps a point; returns about how many states there are then.
     fn take(&mut self, place: usize) -> f64 {
-        self.is_swept[place] = true;
+        self.is_seen[place] = true;
         if let Some(at) = self.open.iter().position(|&open| open == place) {
             self.open.remove(at);
             self.bits -= self.graph.bits[place];
         }
         for &near in &self.graph.neighbours[place] {
-            if !self.is_swept[near] && self.opened[near].is_none() {
-                self.opened[near] = Some(self.steps);
+            if !self.is_seen[near] {
+                self.is_seen[near] = true;
                 self.open.push(near);
                 self.bits += self.graph.bits[near];
             }
         }
-        self.steps += 1;
         STATES_OF_A_DOUBT.powf(self.bits)
     }
 
     /// Of the open points, or of all where none is, the one that opens the fewest; of several, the one open for longest.
     fn next(&self) -> Option<usize> {
         let opens = |place: usize| {
-            let is_new = |&&near: &&usize| !self.is_swept[near] && self.opened[near].is_none();
+            let is_new = |&&near: &&usize| !self.is_seen[near];
             let new: f64 =
                 self.graph.neighbours[place].iter().filter(is_new).map(|&near| self.graph.bits[near]).sum();
-            let own = if self.opened[place].is_some() { self.graph.bits[place] } else { 0.0 };
+            let own = if self.is_seen[place] { self.graph.bits[place] } else { 0.0 };
             new - own
         };
         let least = |places: &mut dyn Iterator<Item = usize>| {
@@ -149,6 +137,6 @@ impl<'a> Swept<'a> {
                 .map(|(_, place)| place)
         };
         least(&mut self.open.iter().copied())
-            .or_else(|| least(&mut (0..self.graph.points.len()).filter(|&place| !self.is_swept[place])))
+            .or_else(|| least(&mut (0..self.graph.points.len()).filter(|&place| !self.is_seen[place])))
     }
 }

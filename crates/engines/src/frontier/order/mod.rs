@@ -73,15 +73,15 @@ impl PointOrder {
         let mut open = vec![0; field.conflicts.width()];
         field.kinds.iter().for_each(|kind| open.add(&kind.open));
         let is_part = (points.len() as u32) < open.size();
-        let mut more = Self::by_diagonals(field, points);
         if is_part {
             // Perhaps the squares of one colour.
-            orders.append(&mut more);
+            orders.extend(Self::by_diagonals(field, points));
         }
         let graph = PointGraph::new(field, points);
         if !graph.is_near() {
             return orders;
         }
+        let mut more = if is_part { Vec::new() } else { Self::by_diagonals(field, points) };
         more.extend(Self::along_axes(field, points));
         more.extend(Self::by_graph(field, points, &graph));
         let usual = orders.iter().map(|order| graph.states(&order.points)).fold(f64::INFINITY, f64::min);

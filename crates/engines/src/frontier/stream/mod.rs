@@ -31,7 +31,7 @@ use super::table::StateTable;
 use each::each;
 use merge::{Merger, Transfer};
 
-/// The tables of the level after a step, in order, and the emissions. `open` are the bits that states of the level can have.
+/// The tables of the level after a step, in order, how many they are, and the emissions. `open` are the bits that states of the level can have.
 pub(super) fn expand(
     step: &SweepStep,
     open: u64,
@@ -39,7 +39,7 @@ pub(super) fn expand(
     bound: ExpansionLimits<'_>,
     parallel: bool,
     buffers: &Buffers,
-) -> Result<(Vec<StateTable>, u64), Halt> {
+) -> Result<(Vec<StateTable>, usize, u64), Halt> {
     let tables = &level.tables;
     let lists: Vec<Vec<Vec<u32>>> =
         each(tables.len(), parallel, &|place| runs::sift(step, open, &tables[place]));
@@ -59,7 +59,8 @@ pub(super) fn expand(
         next = each(next.len(), parallel, &|place| alike::of_use(step, &next[place], level.words));
     }
     next.retain(|table| table.len() > 0);
-    Ok((next, emissions))
+    let parts = next.len();
+    Ok((next, parts, emissions))
 }
 
 #[cfg(test)]
