@@ -1,7 +1,7 @@
 // The board: a grid of squares that can be clicked, dragged onto and walked with the arrow keys.
 
 import { overlay } from "./overlay.js";
-import { placeOf, squareName } from "./problem.js";
+import { fileName, placeOf, squareName } from "./problem.js";
 import { nameOf } from "./words.js";
 
 const ARMIES = ["first", "second", "third", "fourth"];
@@ -78,7 +78,7 @@ export class Board {
         cell.setAttribute("role", "gridcell");
         cell.tabIndex = -1;
         cell.className = (row + col) % 2 ? "light" : "dark";
-        if (row === rows.at(-1)) cell.dataset.file = square.replace(/\d+$/, "");
+        if (row === rows.at(-1)) cell.dataset.file = fileName(col);
         rank.append(cell);
         this.#cells.set(square, cell);
       }

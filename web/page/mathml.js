@@ -5,13 +5,12 @@ const SIGNS = { sum: "<mo>∑</mo>", ge: "<mo>≥</mo>", equiv: "<mo>≡</mo>", 
 
 const OPERATORS = { "-": "−", "*": "·" };
 
-// MathML, or nothing.
+// MathML, or nothing. Each summand is one of its own, so that lines break between them.
 export function mathml(latex) {
   try {
     const tokens = latex.match(/\\[a-zA-Z]+|\\[\\,;!]|[a-zA-Z]|\d+|\S/g) ?? [];
-    const reader = new Reader(tokens);
-    const row = reader.row(() => reader.isAtEnd);
-    return `<math display="block">${row}</math>`;
+    const math = (row) => `<math displaystyle="true">${row}</math>`;
+    return new Reader(tokens).summands().map(math).join(" ");
   } catch {
     return undefined;
   }
@@ -27,6 +26,17 @@ class Reader {
 
   get isAtEnd() {
     return this.#at >= this.#tokens.length;
+  }
+
+  // Rows that begin with a sign, but for the first.
+  summands() {
+    const rows = [];
+    const isSign = () => this.#tokens[this.#at] === "+" || this.#tokens[this.#at] === "-";
+    while (!this.isAtEnd) {
+      const sign = rows.length && isSign() ? this.#single().replace("<mo ", '<mo form="infix" ') : "";
+      rows.push(`<mrow>${sign}${this.row(() => this.isAtEnd || isSign())}</mrow>`);
+    }
+    return rows;
   }
 
   #next() {
@@ -73,7 +83,9 @@ class Reader {
   }
 
   #single() {
+    const before = this.#tokens[this.#at - 1];
     const token = this.#next();
+    if (token === "-" && before === "(") return '<mo form="prefix">−</mo>';
     if (/^\d/.test(token)) return `<mn>${token}</mn>`;
     if (/^[a-zA-Z]$/.test(token)) return `<mi>${token}</mi>`;
     if (token === "{") {

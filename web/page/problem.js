@@ -76,15 +76,10 @@ export function lacking(problem, pieces) {
   return lack.length ? `${sum(({ stand }) => stand)} of ${sum(({ piece }) => piece.number)} pieces` : "";
 }
 
-export const squareName = (row, col) => fileName(col) + (row + 1);
+// Files past z are numbers, as the library writes them: c4, but r4c27.
+export const fileName = (col) => (col < 26 ? String.fromCharCode(97 + col) : String(col + 1));
 
-function fileName(col) {
-  let name = "";
-  for (let rest = col + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    name = String.fromCharCode(97 + (rest - 1) % 26) + name;
-  }
-  return name;
-}
+export const squareName = (row, col) => (col < 26 ? fileName(col) + (row + 1) : `r${row + 1}c${col + 1}`);
 
 // Whether a board has such a square.
 export function has({ rows, cols, isGrid }, name) {
@@ -94,10 +89,9 @@ export function has({ rows, cols, isGrid }, name) {
 }
 
 export function placeOf(name) {
-  const [, file, rank] = name.match(/^([a-z]+)(\d+)$/);
-  let col = 0;
-  for (const letter of file) col = 26 * col + letter.charCodeAt(0) - 96;
-  return { row: Number(rank) - 1, col: col - 1 };
+  const [, rank, file] = name.match(/^r(\d+)c(\d+)$/) ?? [];
+  if (rank) return { row: Number(rank) - 1, col: Number(file) - 1 };
+  return { row: Number(name.slice(1)) - 1, col: name.charCodeAt(0) - 97 };
 }
 
 // The kind that is put where none was chosen: the first one that lacks pieces.

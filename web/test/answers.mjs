@@ -26,6 +26,19 @@ export async function answers(reader) {
     assert.ok(await page.isDisabled("#next"));
   });
 
+  await reader.test("files past z", async (page) => {
+    await has(page, 1);
+    assert.equal(await page.inputValue("#problem"), "3x30 K4@r1c30");
+    assert.equal(await page.locator("#board [data-file]").last().getAttribute("data-file"), "30");
+    await square(page, "r3c28").click();
+    await becomes(page, "3x30 K4@r1c30,r3c28");
+    await page.click("#next");
+    await has(page, 4);
+    await square(page, "r3c28").focus();
+    await page.keyboard.press("ArrowRight");
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.square), "r3c29");
+  }, { hash: "#3x30+K4@ad1" });
+
   await reader.test("the gallery closes with Back", async (page) => {
     await page.click("#gallery");
     await page.locator("#gallery-title", { hasText: "12 up to symmetry" }).waitFor();
