@@ -15,7 +15,7 @@ export function copies(engine, desk) {
   const forms = {
     Link: async () => publicPage() + addressOf(seen()),
     Command: async () => command(desk, await position()),
-    Python: async () => `armistice.count(${JSON.stringify(seen())})`,
+    Python: async () => python(desk, seen(), await position()),
     FEN: async () => {
       const { fen, squares } = await position();
       return fen ?? squares;
@@ -63,6 +63,12 @@ function command(desk, { fen, squares }) {
   if (!desk.standing.length) return `armistice count '${desk.text}'${isUsual ? "" : ` --up-to ${upTo}`}`;
   const placement = fen ? `--fen '${fen}'` : `--squares '${squares}'`;
   return `armistice draw '${desk.text}' ${placement}${desk.shown ? "" : " --attacks"} -o board.svg`;
+}
+
+// The same in Python: the placement, or else a count.
+function python(desk, seen, { fault, fen, squares }) {
+  if (!desk.standing.length || fault) return `armistice.count(${JSON.stringify(seen)})`;
+  return `armistice.Placement(${JSON.stringify(desk.text)}, ${JSON.stringify(fen ?? squares)})`;
 }
 
 export async function write(text) {

@@ -136,10 +136,10 @@ for (const [id, act] of Object.entries({
   minimum: () => extremes.fewest(),
 })) $(id).addEventListener("click", act);
 
-addEventListener("popstate", () => {
+addEventListener("popstate", async () => {
   const text = views.read();
-  if (text && text !== desk.given) desk.setText(text);
-  else restore();
+  if (!text || text === desk.given) restore();
+  else if (!(await desk.setText(text))) $("problem").value = text;
 });
 
 // Nothing can be changed before there is a problem. Of an address that is none the fault is told, beside the usual problem.

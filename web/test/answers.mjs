@@ -156,6 +156,10 @@ export async function answers(reader) {
     await page.click("#minimum");
     await finds(page, "can block");
     assert.match(await copy("Command"), /^armistice draw '8x8 Q8' --fen '[1-8Q/]+' -o board.svg$/);
+    await type(page, "4x4 Q4");
+    await page.click("#next");
+    await finds(page, "Placement 1");
+    assert.match(await copy("Python"), /^armistice.Placement\("4x4 Q4", "(2Q1.Q3.3Q.1Q2|1Q2.3Q.Q3.2Q1)"\)$/);
     await type(page, "hexagon:3 K7");
     await page.click("#next");
     await finds(page, "Placement 1");

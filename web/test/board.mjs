@@ -86,6 +86,13 @@ export async function board(reader) {
     assert.equal(await page.inputValue("#problem"), "8x8 Y");
     await button(page, "Back to 8x8 Q8").click();
     await says(page, "Placements", "92");
+    // One that is opened in the same tab, too.
+    await page.evaluate(() => { location.hash = "#6x6+Q6+Y"; });
+    await page.locator("body.stale").waitFor();
+    await page.waitForFunction(() => document.getElementById("problem").value === "6x6 Q6 Y");
+    await page.goBack();
+    await page.locator("body:not(.stale)").waitFor();
+    assert.equal(await page.inputValue("#problem"), "8x8 Q8");
   }, { hash: "#8x8+Y" });
 
   await reader.test("board and tray", async (page) => {
