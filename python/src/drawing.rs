@@ -1,5 +1,6 @@
 //! Placements as pictures, and searches as animations.
 
+use crate::board::Board;
 use crate::numbers::whole;
 use crate::placement::Placement;
 use crate::problem::{self, refused};
@@ -57,6 +58,13 @@ fn of(Placement { problem, placement, class_size }: &Placement, style: &Style, p
     Ok(Picture { number, class_size: *class_size, ..picture })
 }
 
+/// A board on which nothing stands.
+#[pyfunction]
+pub(crate) fn blank(board: &Board) -> Placement {
+    let problem = armistice::Problem::new(board.0.clone());
+    Placement { problem, placement: armistice::Placement::default(), class_size: None }
+}
+
 /// A picture in SVG as pixels, so many of them wide.
 #[pyfunction]
 #[pyo3(signature = (svg, width))]
@@ -97,6 +105,9 @@ pub(crate) fn trace_gif(
     max_steps: &Bound<'_, PyAny>,
     speed: f64,
 ) -> PyResult<Vec<u8>> {
+    if speed.is_nan() || speed <= 0.0 {
+        return Err(refused(format_args!("speed: found {speed}, expected a number above 0, of steps a second")));
+    }
     let asked = Search::new(problem, order, limit, max_steps)?;
     // Players show nothing shorter than two hundredths of a second as it is meant.
     let delay = (100.0 / speed).round().clamp(2.0, 1000.0) as u16;

@@ -17,7 +17,7 @@ use std::time::Duration;
 /// Between two looks at signals and progress.
 const LOOKS: Duration = Duration::from_millis(50);
 /// What work whose time is over may take to say what it has.
-const GRACE: Duration = Duration::from_millis(800);
+const GRACE: Duration = Duration::from_secs(2);
 /// What a journal may take to be written, unless Ctrl-C is pressed again.
 const GRACE_OF_JOURNALS: Duration = Duration::from_secs(60);
 

@@ -107,3 +107,22 @@ def test_sequences():
     assert identify([10**100000]) == []
     with pytest.raises(ValueError, match="registry"):
         verify("A999999")
+
+
+def test_a_sequence_is_a_family():
+    assert [row["count"] for row in table("A000170", n=range(1, 9))] == sequence("A000170").terms[1:9]
+    assert [row["count"] for row in table("A002562", n=range(1, 9))] == sequence("A002562").terms[:8]
+    largest = table("A030978", n=range(1, 7))
+    assert [row["maximum"] for row in largest] == sequence("A030978").terms[1:7] or [
+        row["maximum"] for row in largest
+    ] == sequence("A030978").terms[:6]
+    assert formula("A047659").status == "proved" and str(Family("A000170")) == "{n}x{n} Q{n}"
+    for call, words in [
+        (lambda: table("A999999", n=3), "registry"),
+        (lambda: table("A054500", n=3), "no family of problems"),
+        (lambda: table("A000170", n=3, up_to="symmetry"), "says itself"),
+        (lambda: Family("A002562"), "counts not all placements"),
+        (lambda: formula("A054500"), "no family of problems"),
+    ]:
+        with pytest.raises(ValueError, match=words):
+            call()

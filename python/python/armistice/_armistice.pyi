@@ -123,6 +123,7 @@ class Formula:
 
 Tell = Optional[Callable[[float, float], object]]
 
+def blank(board: Board) -> Placement: ...
 def by_symmetry(
     problem: AnyProblem,
     up_to: Optional[str],

@@ -14,7 +14,7 @@ from .listing import find, solve
 MAX_PLACEMENTS = 10_000
 """More are not drawn: a gallery of an endless iterator ends somewhere."""
 
-Drawable = Union[str, _armistice.Problem, _armistice.Placement, Iterable[_armistice.Placement]]
+Drawable = Union[str, _armistice.Problem, _armistice.Board, _armistice.Placement, Iterable[_armistice.Placement]]
 
 
 class Drawing:
@@ -94,10 +94,11 @@ def draw(
     attacks: bool = False,
     legend: bool = False,
 ) -> Drawing:
-    """A picture of a placement, of a problem's first one, or a gallery.
+    """A picture of a placement, of one of a problem, of an empty board, or a gallery.
 
     Args:
-        what: A :class:`Placement`, or several for a gallery; or a problem, one placement of which is drawn.
+        what: A :class:`Placement`, or several for a gallery; a problem, one placement of which is drawn; or a :class:`Board`
+            without pieces.
         limit: Draw a gallery of so many placements of the problem.
         up_to: Draw a gallery of one placement of each class, as :func:`solve` lists them: ``"symmetry"``.
         attacks: Mark the squares that are attacked, and pieces that attack each other.
@@ -110,6 +111,8 @@ def draw(
     <Drawing: 8x8 Q8: 6 placements>
     """
     placements: Iterator[_armistice.Placement]
+    if isinstance(what, _armistice.Board):
+        what = _armistice.blank(what)
     if isinstance(what, _armistice.Placement):
         return Drawing([what], gallery=False, attacks=attacks, legend=legend)
     if isinstance(what, (str, _armistice.Problem)):

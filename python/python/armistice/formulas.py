@@ -114,7 +114,7 @@ class Formula:
                 raise ValueError(f"{self.family}: the rule holds from {self.holds_from} on")
             m, n = values
             rows = [[int(number) for number in row] for row in self._rule["coefficients"]]
-            total = sum(c * m**i * n**j for i, row in enumerate(rows) for j, c in enumerate(row))
+            total: int = sum(c * m**i * n**j for i, row in enumerate(rows) for j, c in enumerate(row))
             return total // int(self._rule["denominator"])
         (n,) = values
         if sort == "quasi-polynomial" and holds:
