@@ -43,7 +43,11 @@ pub fn answer_in_file(
     let answer = if file.exists() {
         let begun = Instant::now();
         let resumed = Journal::resume(file, settings, session(settings), &UNREPORTED);
-        let (plan, journal) = resumed.map_err(|error| about(file, &error))?;
+        let (plan, journal) = match resumed {
+            // The plan was not made again.
+            Err(_) if observer.should_stop() => return Err(AnswerError::Stopped),
+            resumed => resumed.map_err(|error| about(file, &error))?,
+        };
         let counted = plan.question().of(plan.problem().clone());
         if counted != *question {
             let (counted, asked) = (named(&counted), named(question));
