@@ -31,7 +31,8 @@ pub(crate) struct Style {
 #[pyfunction]
 pub(crate) fn picture(placements: Vec<PyRef<'_, Placement>>, style: Style, form: &str) -> PyResult<String> {
     let pictures = placements.iter().enumerate();
-    let pictures = pictures.map(|(place, placement)| of(placement, &style, place)).collect::<PyResult<Vec<_>>>()?;
+    let pictures =
+        pictures.map(|(place, placement)| of(placement, &style, place)).collect::<PyResult<Vec<_>>>()?;
     Ok(match (form, &pictures[..]) {
         ("html", pictures) => svg::page(pictures, &style.title, &style.note),
         ("latex", [picture]) if !style.is_gallery => latex::tikz(picture),
@@ -41,7 +42,11 @@ pub(crate) fn picture(placements: Vec<PyRef<'_, Placement>>, style: Style, form:
     })
 }
 
-fn of(Placement { problem, placement, class_size }: &Placement, style: &Style, place: usize) -> PyResult<Picture> {
+fn of(
+    Placement { problem, placement, class_size }: &Placement,
+    style: &Style,
+    place: usize,
+) -> PyResult<Picture> {
     let (rows, cols) = (problem.board().rows(), problem.board().cols());
     if rows.max(cols) > MAX_SIDE {
         let most = format!("pictures have at most {MAX_SIDE} on each side");
@@ -106,7 +111,9 @@ pub(crate) fn trace_gif(
     speed: f64,
 ) -> PyResult<Vec<u8>> {
     if speed.is_nan() || speed <= 0.0 {
-        return Err(refused(format_args!("speed: found {speed}, expected a number above 0, of steps a second")));
+        return Err(refused(format_args!(
+            "speed: found {speed}, expected a number above 0, of steps a second"
+        )));
     }
     let asked = Search::new(problem, order, limit, max_steps)?;
     // Players show nothing shorter than two hundredths of a second as it is meant.

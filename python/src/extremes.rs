@@ -74,9 +74,9 @@ pub(crate) fn largest(
 /// The largest number of pieces of one army.
 fn of_pieces(largest: &search::Largest) -> Found {
     // With the number in place of `max` it is the placement of a problem.
-    let placement = largest.number.map(|_| {
-        checked(&largest.question.problem, Demand::Nothing, largest.placement.clone(), None)
-    });
+    let placement = largest
+        .number
+        .map(|_| checked(&largest.question.problem, Demand::Nothing, largest.placement.clone(), None));
     let written = (text::largest(largest, Style::Plain), json::largest(largest));
     let is_counted = !largest.is_counted || largest.number.is_none() || largest.outcome.is_some();
     Found {
@@ -88,9 +88,10 @@ fn of_pieces(largest: &search::Largest) -> Found {
 
 /// The largest numbers of several armies.
 fn of_armies(armies: &search::LargestArmies) -> Found {
-    let placement = armies.largest.as_ref().map(|attained| {
-        checked(&attained.problem, Demand::Nothing, attained.placement.clone(), None)
-    });
+    let placement = armies
+        .largest
+        .as_ref()
+        .map(|attained| checked(&attained.problem, Demand::Nothing, attained.placement.clone(), None));
     let written = (armies::text(armies, Style::Plain), armies::json(armies));
     let is_counted = !armies.asked.count || armies.largest.is_none() || armies.outcome.is_some();
     Found {
@@ -122,15 +123,16 @@ pub(crate) fn smallest(
     let timeout = timeout.map(|seconds| time(seconds, "timeout")).transpose()?;
     let wait = Wait { progress: progress.as_ref(), timeout, has_journal: false };
     let asked = problem.clone();
-    let answered =
-        wait.run(python, move |watch| search::smallest(&problem, demand, &settings, watch))?;
+    let answered = wait.run(python, move |watch| search::smallest(&problem, demand, &settings, watch))?;
     let smallest = match answered.transpose().map_err(AnswerError::from) {
         Ok(None | Some(None)) | Err(AnswerError::Stopped) => return Err(expired(python, &asked, None, None)),
         Ok(Some(Some(smallest))) => smallest,
         Err(error) => return Err(of_answer(error)),
     };
-    let written =
-        (text::smallest(&asked, Some(&smallest), Style::Plain), json::smallest(&asked, demand, Some(&smallest)));
+    let written = (
+        text::smallest(&asked, Some(&smallest), Style::Plain),
+        json::smallest(&asked, demand, Some(&smallest)),
+    );
     let placement = smallest.placement.map(|(problem, placement)| checked(&problem, demand, placement, None));
     Ok(extreme(written, placement.transpose()?))
 }

@@ -22,7 +22,9 @@ impl Family {
             Some((family, None, false, None)) => Ok(family),
             Some((Self(family), ..)) => {
                 let why = "counts not all placements of";
-                Err(refused(format_args!("{text} {why} {family}: table and formula take its number, which says which")))
+                Err(refused(format_args!(
+                    "{text} {why} {family}: table and formula take its number, which says which"
+                )))
             }
         }
     }
@@ -31,12 +33,6 @@ impl Family {
     #[getter]
     fn variables(&self) -> Vec<char> {
         self.0.variables()
-    }
-
-    /// Whether it asks for as many pieces as possible, like "{n}x{n} Nmax".
-    #[getter]
-    fn has_maximum(&self) -> bool {
-        asks_for_maximum(&self.0)
     }
 
     /// The problem at these values, a list of pairs of variable and number.
@@ -95,7 +91,8 @@ pub(crate) fn family_of(text: &str) -> PyResult<Option<Asked>> {
         }
     };
     let Sequence { family, up_to, fixed_by, .. } = &**sequence;
-    let is_family = (sequence.term == Term::Count || sequence.term == Term::Largest && asks_for_maximum(&sequence.family))
+    let is_family = (sequence.term == Term::Count
+        || sequence.term == Term::Largest && asks_for_maximum(&sequence.family))
         && sequence.stabiliser.is_none()
         && sequence.dominating == Demand::Nothing;
     if !is_family {

@@ -11,20 +11,22 @@ use pyo3::prelude::*;
 /// A piece on a square: its letter, its army (from 0) and its square.
 type Vertex = (char, usize, String);
 
-/// The vertices, and the pairs of them that exclude each other.
+/// The vertices, and the numbers of those that exclude each other.
+type Graph = (Vec<Vertex>, Vec<(usize, usize)>);
+
+/// The conflict graph of a problem.
 #[pyfunction]
-pub(crate) fn graph(
-    python: Python<'_>,
-    problem: &Bound<'_, PyAny>,
-) -> PyResult<(Vec<Vertex>, Vec<(usize, usize)>)> {
+pub(crate) fn graph(python: Python<'_>, problem: &Bound<'_, PyAny>) -> PyResult<Graph> {
     let problem = problem::read(problem, Quantity::Any)?;
     if !problem.is_pairwise() {
-        let why = "whether pieces are at peace is not a matter of pairs here, so there is no graph of conflicts";
+        let why =
+            "whether pieces are at peace is not a matter of pairs here, so there is no graph of conflicts";
         return Err(refused(format_args!("{problem}: {why}")));
     }
     let (board, kinds) = (problem.board().clone(), problem.pieces().count());
     if board.is_large() {
-        let why = format!("{} squares: expected at most {MAX_AREA}; export writes larger graphs", board.squares());
+        let why =
+            format!("{} squares: expected at most {MAX_AREA}; export writes larger graphs", board.squares());
         return Err(refused(format_args!("{problem}: {why}")));
     }
     wait(python, None, move |watch| {
@@ -46,8 +48,9 @@ pub(crate) fn graph(
                 edges.extend(excluded.filter(|&other| other > number).map(|other| (number, other)));
             }
         }
-        let vertex =
-            |&(kind, square): &(usize, usize)| (letters[kind], armies[kind], board.square(square).to_string());
+        let vertex = |&(kind, square): &(usize, usize)| {
+            (letters[kind], armies[kind], board.square(square).to_string())
+        };
         (places.iter().map(vertex).collect(), edges)
     })
 }
@@ -55,7 +58,8 @@ pub(crate) fn graph(
 /// The squares of a set.
 fn members(words: &[u64]) -> impl Iterator<Item = usize> {
     let is_member = |word: u64| move |bit: &usize| word >> bit & 1 == 1;
-    words.iter().enumerate().flat_map(move |(place, &word)| {
-        (0..64).filter(is_member(word)).map(move |bit| 64 * place + bit)
-    })
+    words
+        .iter()
+        .enumerate()
+        .flat_map(move |(place, &word)| (0..64).filter(is_member(word)).map(move |bit| 64 * place + bit))
 }

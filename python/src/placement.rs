@@ -3,13 +3,13 @@
 use crate::board::square;
 use crate::numbers::shown;
 use crate::problem::{self, refused, text_of};
+use armistice::Quantity;
 use armistice::board::Square;
 use armistice::notation::{
     ReadBy, army_diagram, fen, permutation, placement_from_diagram, placement_from_line,
     placement_from_permutation, placement_from_squares, placement_squares,
 };
 use armistice::report::svg::{self, Picture};
-use armistice::Quantity;
 use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyString};
@@ -146,7 +146,10 @@ impl Placement {
         self.placement.pieces().len()
     }
 
-    fn __getnewargs_ex__<'py>(&self, python: Python<'py>) -> PyResult<((String, String), Bound<'py, PyDict>)> {
+    fn __getnewargs_ex__<'py>(
+        &self,
+        python: Python<'py>,
+    ) -> PyResult<((String, String), Bound<'py, PyDict>)> {
         let keywords = PyDict::new(python);
         keywords.set_item("class_size", self.class_size)?;
         Ok(((self.problem.to_string(), placement_squares(&self.problem, &self.placement)), keywords))

@@ -3,11 +3,11 @@
 use super::journal::Journal;
 use super::log::{JournalError, JournalEvent, Place};
 use super::record::Process;
-use crate::{Named, Question, UpTo};
 use crate::answer::{self, Answer, AnswerError, Ledger};
 use crate::clock::Instant;
 use crate::engines::Kernel;
 use crate::plan::{Observer, Outcome, Plan, Settings};
+use crate::{Named, Question, UpTo};
 use std::cell::Cell;
 use std::path::Path;
 

@@ -32,7 +32,10 @@
 
 #![cfg_attr(
     not(feature = "cli"),
-    expect(dead_code, reason = "the command alone shares counts among machines, and reports what becomes of a journal")
+    expect(
+        dead_code,
+        reason = "the command alone shares counts among machines, and reports what becomes of a journal"
+    )
 )]
 
 mod block;
