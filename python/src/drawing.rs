@@ -29,11 +29,16 @@ pub(crate) struct Style {
 
 /// Placements as a picture in SVG, as a page of HTML or for LaTeX, as `form` says.
 #[pyfunction]
-pub(crate) fn picture(placements: Vec<PyRef<'_, Placement>>, style: Style, form: &str) -> PyResult<String> {
+pub(crate) fn picture(
+    python: Python<'_>,
+    placements: Vec<PyRef<'_, Placement>>,
+    style: Style,
+    form: String,
+) -> PyResult<String> {
     let pictures = placements.iter().enumerate();
     let pictures =
         pictures.map(|(place, placement)| of(placement, &style, place)).collect::<PyResult<Vec<_>>>()?;
-    Ok(match (form, &pictures[..]) {
+    wait(python, None, move |_| match (&*form, &pictures[..]) {
         ("html", pictures) => svg::page(pictures, &style.title, &style.note),
         ("latex", [picture]) if !style.is_gallery => latex::tikz(picture),
         ("latex", pictures) => latex::tikz_gallery(pictures),
@@ -73,12 +78,13 @@ pub(crate) fn blank(board: &Board) -> Placement {
 /// A picture in SVG as pixels, so many of them wide.
 #[pyfunction]
 #[pyo3(signature = (svg, width))]
-pub(crate) fn pixels(svg: &str, width: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<u8>> {
-    let width = match width {
-        Some(width) => whole(width, "width", 1..=u64::from(png::MAX_SIDE))? as u32,
-        None => png::plain_width(svg).map_err(refused)?,
-    };
-    png::png(svg, width).map_err(refused)
+pub(crate) fn pixels(python: Python<'_>, svg: String, width: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<u8>> {
+    let width = width.map(|width| whole(width, "width", 1..=u64::from(png::MAX_SIDE))).transpose()?;
+    let drawn = wait(python, None, move |_| {
+        let width = width.map_or_else(|| png::plain_width(&svg), |width| Ok(width as u32))?;
+        png::png(&svg, width)
+    })?;
+    drawn.map_err(refused)
 }
 
 /// A search as a page that plays it.

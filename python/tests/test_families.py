@@ -39,6 +39,8 @@ def test_a_strip():
     found = formula("5x{n} K*")
     assert found.status == "proved" and found.variables == ["n"] and found.recurrence is not None
     assert [found(n) for n in range(1, 9)] == [count(f"5x{n} K*") for n in range(1, 9)] == found.terms(9)[1:]
+    # One term takes a moment, however far out it is.
+    assert (found(100_000) - found(99_999)) % 9973 == (sum(found.recurrence.coefficients[i] * (found(99_999 - i) - found(99_998 - i)) for i in range(len(found.recurrence.coefficients)))) % 9973
     # The generating function, multiplied out.
     numerator, denominator = found.generating_function
     series = found.terms(30)

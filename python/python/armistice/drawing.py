@@ -97,8 +97,8 @@ def draw(
     """A picture of a placement, of one of a problem, of an empty board, or a gallery.
 
     Args:
-        what: A :class:`Placement`, or several for a gallery; a problem, one placement of which is drawn; or a :class:`Board`
-            without pieces.
+        what: A :class:`Placement`, or several for a gallery; a problem, one placement of which is drawn; or a board without
+            pieces, a :class:`Board` or text like ``"8x8"``.
         limit: Draw a gallery of so many placements of the problem.
         up_to: Draw a gallery of one placement of each class, as :func:`solve` lists them: ``"symmetry"``.
         attacks: Mark the squares that are attacked, and pieces that attack each other.
@@ -111,8 +111,9 @@ def draw(
     <Drawing: 8x8 Q8: 6 placements>
     """
     placements: Iterator[_armistice.Placement]
-    if isinstance(what, _armistice.Board):
-        what = _armistice.blank(what)
+    board = what if isinstance(what, _armistice.Board) else _board(what)
+    if board is not None:
+        what = _armistice.blank(board)
     if isinstance(what, _armistice.Placement):
         return Drawing([what], gallery=False, attacks=attacks, legend=legend)
     if isinstance(what, (str, _armistice.Problem)):
@@ -128,3 +129,11 @@ def draw(
     if not chosen:
         raise ValueError("nothing to draw: there is no placement")
     return Drawing(chosen, gallery=True, attacks=attacks, legend=legend)
+
+
+def _board(what: Drawable) -> Optional[_armistice.Board]:
+    """The board that a text names, and no pieces."""
+    try:
+        return _armistice.Board(what) if isinstance(what, str) else None
+    except ValueError:
+        return None

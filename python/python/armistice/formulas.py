@@ -122,10 +122,11 @@ class Formula:
             return int(sum(_value(_fractions(classes[n % period]), n) for classes, period in parts))
         if self.first is None or n < self.first:
             raise ValueError(f"{self.family}: terms are from {self.variables[0]} = {self.first} on")
-        terms = self._found.terms(n - self.first + 1)
-        if len(terms) <= n - self.first:
-            raise ValueError(f"{self.family}: the rule is too long to be written out; {len(terms)} terms are known")
-        return terms[-1]
+        term = self._found.term(n)
+        if term is None:
+            known = len(self._found.terms(n - self.first + 1))
+            raise ValueError(f"{self.family}: the rule is too long to be written out; {known} terms are known")
+        return term
 
     def code(self, language: str) -> str:
         """A program for the terms: ``"python"``, ``"pari"``, ``"sage"``, ``"mathematica"`` or ``"maple"``."""
