@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 import pathlib
-from typing import Callable, Dict, Iterable, Iterator, List, Optional, Union
+from typing import Callable, Dict, Iterable, List, Optional, Tuple, Union
 
 from . import _armistice
 from .counting import Path
@@ -110,30 +110,33 @@ def draw(
     >>> draw("8x8 Q8", limit=6)
     <Drawing: 8x8 Q8: 6 placements>
     """
-    placements: Iterator[_armistice.Placement]
-    board = what if isinstance(what, _armistice.Board) else _board(what)
-    if board is not None:
-        what = _armistice.blank(board)
-    if isinstance(what, _armistice.Placement):
-        return Drawing([what], gallery=False, attacks=attacks, legend=legend)
-    if isinstance(what, (str, _armistice.Problem)):
-        if limit is None and up_to is None:
-            found = find(what)
-            if found is None:
-                raise ValueError(f"{what}: it has no placement")
-            return Drawing([found], gallery=False, attacks=attacks, legend=legend)
-        placements = solve(what, up_to=up_to)
-    else:
-        placements = iter(what)
-    chosen = list(itertools.islice(placements, MAX_PLACEMENTS if limit is None else limit))
-    if not chosen:
+    placements, gallery = _chosen(what, limit, up_to)
+    if not placements:
         raise ValueError("nothing to draw: there is no placement")
-    return Drawing(chosen, gallery=True, attacks=attacks, legend=legend)
+    return Drawing(placements, gallery=gallery, attacks=attacks, legend=legend)
 
 
-def _board(what: Drawable) -> Optional[_armistice.Board]:
-    """The board that a text names, and no pieces."""
+def _chosen(what: Drawable, limit: Optional[int], up_to: Optional[str]) -> Tuple[List[_armistice.Placement], bool]:
+    """The placements that are drawn, and whether that is a gallery."""
+    if isinstance(what, str):
+        what = _board(what) or what
+    if isinstance(what, _armistice.Board):
+        return [_armistice.blank(what)], False
+    if isinstance(what, _armistice.Placement):
+        return [what], False
+    if not isinstance(what, (str, _armistice.Problem)):
+        placements = iter(what)
+    elif limit is None and up_to is None:
+        found = find(what)
+        return ([] if found is None else [found]), False
+    else:
+        placements = solve(what, up_to=up_to)
+    return list(itertools.islice(placements, MAX_PLACEMENTS if limit is None else limit)), True
+
+
+def _board(text: str) -> Optional[_armistice.Board]:
+    """The board that a text names, if it names no pieces."""
     try:
-        return _armistice.Board(what) if isinstance(what, str) else None
+        return _armistice.Board(text)
     except ValueError:
         return None
