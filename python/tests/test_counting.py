@@ -1,6 +1,7 @@
 import math
 import pickle
 import random
+import sys
 import threading
 import time
 
@@ -170,6 +171,12 @@ def test_progress_is_told_and_an_exception_stops():
 def test_a_bar(capsys):
     assert count("8x8 Q8", progress=True) == 92
     assert "8x8 Q8" in capsys.readouterr().err
+
+
+def test_a_line_without_tqdm(capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    assert count("8x8 Q8", progress=True) == 92
+    assert capsys.readouterr().err.endswith("8x8 Q8: 100.0%\n")
 
 
 def test_explain():

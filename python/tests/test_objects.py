@@ -1,6 +1,7 @@
 import collections.abc
 import inspect
 import pickle
+import sys
 
 import pytest
 
@@ -94,3 +95,9 @@ def test_graphs():
     for problem, words in [("4x4 G2", "not a matter of pairs"), ("40x40 Q2", "1600 squares: expected at most 1024")]:
         with pytest.raises(ValueError, match=words):
             graph(problem)
+
+
+def test_without_networkx_there_is_no_graph(monkeypatch):
+    monkeypatch.setitem(sys.modules, "networkx", None)
+    with pytest.raises(ImportError, match="pip install networkx"):
+        graph("4x4 Q")
