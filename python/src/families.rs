@@ -4,7 +4,9 @@ use crate::problem::{Problem, refused};
 use crate::sequences::entry;
 use armistice::sequences::{RegistryEntry, Sequence, Term};
 use armistice::{Demand, UpTo, notation};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Problems that depend on one or two variables: problem text with expressions in braces, like "{n}x{n} Q{n}", or the A-number of
@@ -35,12 +37,25 @@ impl Family {
         self.0.variables()
     }
 
-    /// The problem at these values, a list of pairs of variable and number.
-    fn at(&self, values: Vec<(char, i64)>) -> PyResult<Problem> {
+    /// The problem at values of the variables: `at(n=8)`.
+    #[pyo3(signature = (**values))]
+    fn at(&self, values: Option<BTreeMap<String, i64>>) -> PyResult<Problem> {
+        let variables = self.0.variables();
+        let named =
+            |(name, value): (String, i64)| match variables.iter().find(|known| name == known.to_string()) {
+                Some(&variable) => Ok((variable, value)),
+                None => {
+                    let known: Vec<String> = variables.iter().map(char::to_string).collect();
+                    let expected = format!("expected {}", known.join(", "));
+                    Err(PyTypeError::new_err(format!("the family has no variable {name}: {expected}")))
+                }
+            };
+        let values =
+            values.unwrap_or_default().into_iter().map(named).collect::<PyResult<Vec<(char, i64)>>>()?;
         self.0.at(&values).map(Problem).map_err(refused)
     }
 
-    /// The same, or None if there is no board of this size.
+    /// The problem at a list of variables with values; None if there is no board of this size.
     fn at_if_any(&self, values: Vec<(char, i64)>) -> PyResult<Option<Problem>> {
         match self.0.at(&values) {
             Ok(problem) => Ok(Some(Problem(problem))),

@@ -12,6 +12,12 @@ def test_tables():
     # There is no board of no squares.
     assert [next(first) for _ in range(2)] == [{"n": 1, "count": 1}, {"n": 2, "count": 0}]
     assert table("{n}x{n} Q{n}", n=[8], up_to="symmetry") == [{"n": 8, "count": 12}]
+    assert str(Family("{m}x{n} K{n-1}").at(m=3, n=4)) == "3x4 K3"
+    with pytest.raises(TypeError, match="no variable size: expected m, n"):
+        Family("{m}x{n} K{n-1}").at(m=3, n=4, size=5)
+    for wrong in [dict(m=3), dict(), dict(m=3, n=0)]:
+        with pytest.raises(ValueError):
+            Family("{m}x{n} K{n-1}").at(**wrong)
     assert Family("{m}x{n} K*").variables == ["m", "n"] and str(Family("{m}x{n} K*")) == "{m}x{n} K*"
 
 
