@@ -6,6 +6,8 @@ pub mod armies;
 pub mod curve;
 #[cfg(feature = "text")]
 pub mod formula;
+#[cfg(feature = "text")]
+pub mod found;
 #[cfg(feature = "json")]
 pub mod json;
 #[cfg(feature = "draw")]

@@ -4,15 +4,15 @@
 //! page that plays them forwards and backwards. A [`Scene`] follows a search as it runs, for a terminal or for the moving
 //! picture that an [`Animation`] paints.
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "gif")]
 mod animation;
-#[cfg(feature = "cli")]
+#[cfg(feature = "gif")]
 mod letters;
 mod page;
 mod recording;
 mod scene;
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "gif")]
 pub use animation::Animation;
 pub use page::{MAX_SIDE, page};
 pub use recording::{Ending, Recording, SearchStep, record};
