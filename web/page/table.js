@@ -125,8 +125,9 @@ export class Table {
 
   async #identify() {
     const { sequences } = await this.#engine.ask({ ask: "identify", terms: this.#terms.map(([, count]) => count) });
-    if (!sequences.length) return;
-    $("table-status").replaceChildren("These are terms of ", ...sequences.flatMap(({ id, name }, place) => [place ? "; " : "", sequenceLink(id), `: ${name}`]));
+    const named = ({ id, name, how }, place) => [place ? "; " : "", sequenceLink(id), `: ${name} (${how})`];
+    const none = "No sequence that this page knows has these terms.";
+    $("table-status").replaceChildren(...(sequences.length ? ["Found in ", ...sequences.flatMap(named)] : [none]));
   }
 
   async #derive() {

@@ -59,7 +59,7 @@ export async function views(reader) {
     assert.equal(await page.inputValue("#family"), "{n}x{n} Q{n}");
     await page.fill("#family-last", "9");
     await page.click("#family-form button[type=submit]");
-    await page.locator("#table-status", { hasText: "A000170" }).waitFor();
+    await page.locator("#table-status", { hasText: /A000170: .* \(all 9 from n = 1 on\)/ }).waitFor();
     assert.equal(await page.getAttribute("#table-status a", "href"), "https://oeis.org/A000170");
     const cells = () => page.locator("#table tbody td:last-child").allTextContents();
     assert.deepEqual(await cells(), ["1", "0", "0", "2", "10", "4", "40", "92", "352"]);
@@ -90,6 +90,9 @@ export async function views(reader) {
     await page.locator("#table-status", { hasText: "A063650" }).waitFor();
     await page.locator("#formula math").first().waitFor();
     assert.equal((await cells()).length, 9);
+    await page.fill("#family", "3x{n} Q2 N");
+    await page.click("#family-form button[type=submit]");
+    await page.locator("#table-status", { hasText: "No sequence that this page knows" }).waitFor();
     await page.fill("#family", "8x8 Q8");
     await page.click("#family-form button[type=submit]");
     await page.locator("#table-status", { hasText: "one variable" }).waitFor();
