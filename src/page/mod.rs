@@ -158,7 +158,7 @@ mod tests {
             (&json!(["d4"]), &json!(["a1", "b1"]))
         );
         assert_eq!(quotas["regions"].as_array().unwrap().len(), 4);
-        let armies = told("4x4 R N/B K X=NN blocked");
+        let armies = told("4x4 R N/B X X=NN blocked");
         assert_eq!((&armies["areEnemies"], &armies["rules"]), (&json!(true), &json!("blocked")));
         let groups = told("4x4 R + N");
         assert_eq!((&groups["areEnemies"], &groups["armies"]), (&json!(false), &json!(2)));
