@@ -1,7 +1,7 @@
 // The search, played: pages that the library makes, each in a frame of its own.
 
 const $ = (id) => document.getElementById(id);
-const ORDERS = { "first-fail": "where the fewest squares are left", lex: "rank by rank, file by file" };
+const ORDERS = { "first-fail": "where the fewest squares are left", leftmost: "from left to right, the first file or kind" };
 
 export function searchView(engine, text) {
   $("play").addEventListener("click", async () => {

@@ -7,6 +7,8 @@
 #[cfg(feature = "cli")]
 mod animation;
 #[cfg(feature = "cli")]
+pub mod comparison;
+#[cfg(feature = "cli")]
 mod letters;
 mod page;
 mod recording;
