@@ -6,6 +6,7 @@
 mod advice;
 mod args;
 mod batch;
+mod bfile_terms;
 mod board_file;
 mod check_placement;
 mod count;
@@ -38,10 +39,12 @@ mod picture_file;
 mod pieces;
 mod placed;
 mod progress;
+mod prompt;
 mod range;
 mod selection;
 mod shard;
 mod solve;
+mod solve_family;
 mod status;
 mod table;
 mod table_file;
@@ -54,6 +57,7 @@ mod typed;
 mod verify;
 mod watch;
 mod whole_file;
+mod worksheet;
 mod written;
 
 pub use exit::Exit;

@@ -6,12 +6,18 @@ pub mod armies;
 pub mod curve;
 #[cfg(feature = "text")]
 pub mod formula;
+#[cfg(feature = "text")]
+pub mod found;
+#[cfg(feature = "text")]
+pub mod free_lines;
 #[cfg(feature = "json")]
 pub mod json;
 #[cfg(feature = "draw")]
 pub mod latex;
 #[cfg(feature = "text")]
 pub mod numbers;
+#[cfg(feature = "png")]
+pub mod pdf;
 #[cfg(feature = "text")]
 pub mod plot;
 #[cfg(feature = "png")]
@@ -32,7 +38,7 @@ pub mod trace;
 pub mod validity;
 #[cfg(feature = "text")]
 pub mod verification;
-#[cfg(feature = "draw")]
+#[cfg(any(feature = "draw", feature = "text"))]
 mod words;
 
 use crate::Placement;

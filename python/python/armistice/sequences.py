@@ -88,7 +88,8 @@ def sequence(id: str) -> PublishedSequence:
 
 def identify(terms: Iterable[int]) -> List[Tuple[str, str]]:
     """A-numbers and names of the known sequences that have these terms among theirs, one after another, as ``armistice verify
-    --find`` lists them: of few terms there may be many.
+    --find`` lists them: of few terms there may be many. If there are none, those that have nearly these terms, with what
+    agrees behind the name. Only the built-in sequences are searched, not the whole OEIS.
 
     >>> [id for id, name in identify([92, 352, 724])]
     ['A000170']

@@ -6,6 +6,8 @@
 
 #[cfg(feature = "gif")]
 mod animation;
+#[cfg(feature = "cli")]
+pub mod comparison;
 #[cfg(feature = "gif")]
 mod letters;
 mod page;
@@ -27,8 +29,7 @@ use armistice_base::named;
 pub enum NoTrace {
     /// A board on which squares have other neighbours than those of a rectangle, or lie otherwise once an edge is passed.
     #[error(
-        "a search is shown on boards of squares that are flat and not twisted, and {0} is none: solve finds its placements, \
-         draw draws them"
+        "the search can only be shown on flat boards of squares whose edges are not twisted, and {0} is not one; use solve or draw"
     )]
     Board(String),
 }

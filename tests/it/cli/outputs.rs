@@ -40,10 +40,10 @@ fn solve_goes_by_the_name_of_the_file() {
 fn names_that_say_nothing_are_refused_and_nothing_is_written() {
     let folder = Folder::new("names");
     for (arguments, name, expected) in [
-        (&["solve", "6x6 Q6"][..], "q.pdf", "use .txt, .fen, .json, .jsonl, .svg, .png or .tex"),
+        (&["solve", "6x6 Q6"][..], "q.doc", "use .txt, .fen, .json, .jsonl, .svg, .png, .pdf or .tex"),
         (&["solve", "6x6 Q6", "--all"], "q.svg", "one picture is written"),
         (&["trace", "6x6 Q6"], "t.mp4", "use .html or .gif"),
-        (&["draw", "6x6 Q6"], "q.jpg", "use .svg, .png, .html or .tex"),
+        (&["draw", "6x6 Q6"], "q.jpg", "use .svg, .png, .pdf, .html or .tex"),
     ] {
         let file = folder.file(name);
         let (answer, error, code) = run(&[arguments, &["-o", &file]].concat());
@@ -291,7 +291,7 @@ fn stopped_counts_are_listed_continued_and_removed() {
     let (_, error, code) = typed("count --resume");
     assert!(code == 2 && error.contains("no interrupted count in"), "{error}");
     let (answer, error, code) = typed(&format!(
-        "count '12x12 B4 N5' --engine cells --threads 1 --stop-after 2s --journal {}",
+        "count '12x12 B4 N5' --engine cells --threads 1 --budget 2s --journal {}",
         folder.file("pieces.jsonl")
     ));
     assert!(code == 3 && error.contains("stopped; resume with: "), "{answer}{error}");
@@ -302,7 +302,7 @@ fn stopped_counts_are_listed_continued_and_removed() {
             && list.contains(".jsonl\n1 journal, "),
         "{list}"
     );
-    let (answer, error, code) = typed("count --resume --stop-after 1s");
+    let (answer, error, code) = typed("count --resume --budget 1s");
     assert!(code == 3 && answer.starts_with("12x12 B4 N5: ≥ "), "{answer}{error}");
     // It is neither finished nor old.
     assert_eq!(typed("status --clean").0, "0 B freed\n");
