@@ -12,15 +12,17 @@ use armistice::sequences::{self, Registry, RegistryEntry, TermMatch};
 use pyo3::prelude::*;
 use std::time::Duration;
 
-fn entry(id: &str) -> PyResult<&'static RegistryEntry> {
+/// A sequence of the registry.
+pub(crate) fn entry(id: &str) -> PyResult<&'static RegistryEntry> {
     let unknown = || refused(format_args!("\"{id}\": not in the registry of sequences"));
     Registry::built_in().find(id).ok_or_else(unknown)
 }
 
-/// What is known of a sequence, as JSON.
+/// What is known of a sequence: as text, and as JSON.
 #[pyfunction]
-pub(crate) fn sequence(id: &str) -> PyResult<String> {
-    entry(id).map(report::entry_json)
+pub(crate) fn sequence(id: &str) -> PyResult<(String, String)> {
+    let entry = entry(id)?;
+    Ok((report::entry(entry).trim_end().to_owned(), report::entry_json(entry)))
 }
 
 /// The sequences that have these terms among theirs, each with its name; if there are none, those that have nearly these, with

@@ -9,7 +9,7 @@ use super::misread::Misread;
 use super::progress::{self, Bar, CountingMark, Interruption};
 use super::{input, output};
 use crate::answer::{self, Answer, AnswerError};
-use crate::plan::{self, Plan, Settings};
+use crate::plan::{self, Plan, Settings, Shrunk};
 use crate::report::text::Style;
 use crate::report::{json, numbers, text};
 use crate::search;
@@ -89,10 +89,12 @@ fn answer(
 
 /// That a board is too large, and which one is not.
 fn too_large(error: &AnswerError, question: &crate::Question, settings: &Settings) -> String {
-    plan::shrunk(question, settings).map_or(error.to_string(), |smaller| {
-        let (board, seconds) = (smaller.problem().board(), smaller.summary().seconds());
+    plan::shrunk(question, settings).map_or(error.to_string(), |Shrunk { plan, is_largest }| {
+        let (board, seconds) = (plan.problem().board(), plan.summary().seconds());
         let time = Duration::try_from_secs_f64(seconds).map_or("for ever".to_owned(), numbers::time);
-        format!("{error}; {board} is the largest board of this shape on which they can be, in about {time}")
+        let which =
+            if is_largest { "is the largest board of this shape" } else { "is a board of this shape" };
+        format!("{error}; {board} {which} on which they can be, in about {time}")
     })
 }
 

@@ -53,6 +53,7 @@ pub(super) fn formula(about: &About, means: &Means<'_>) -> Result<Value, Fault> 
     let record = FormulaRecord { formula: &formula, terms: TERMS, sequences, time: begun.elapsed() };
     let mut answer: Value = serde_json::from_str(&report::json(&record))?;
     answer["text"] = json!(report::text(&record));
+    answer["latex"] = json!(report::latex(&record));
     answer["python"] = json!(report::code(&formula, report::Language::Python));
     Ok(answer)
 }

@@ -9,7 +9,7 @@ use armistice_base::named;
 use clap::Args;
 
 /// Which placements of a problem.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub(in crate::cli) struct SelectionArguments {
     /// List all placements
     #[arg(long)]

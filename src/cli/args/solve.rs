@@ -4,6 +4,7 @@ use super::one_of::one_of;
 use super::question::LinesArguments;
 use super::selection::SelectionArguments;
 use crate::Named;
+use crate::cli::range::VariableRange;
 use crate::report::solution::Form;
 use clap::Args;
 use std::ffi::OsString;
@@ -22,6 +23,10 @@ use std::path::PathBuf;
   armistice solve 8x8 Q8
   armistice solve 8x8 Q8 --all
   armistice solve 8x8 Q8 --all --up-to symmetry
+  # One after another, as long as you want
+  armistice solve 8x8 Q8 --next
+  # One for each size of board
+  armistice solve '{n}x{n} Q{n}' --n 4..12 --format permutation
   # Other orders and forms
   armistice solve 20 Q20 --order first-fail --format permutation
   armistice solve 20x20 N30 B5 R3 Q2 --format squares
@@ -42,6 +47,14 @@ pub(in crate::cli) struct SolveArguments {
 
     #[command(flatten)]
     pub(in crate::cli) selection: SelectionArguments,
+
+    /// Show one placement after another: ; or Enter for the next, q to stop
+    #[arg(long, conflicts_with_all = ["all", "limit", "output"])]
+    pub(in crate::cli) next: bool,
+
+    /// Solve each member of a family like '{n}x{n} Q{n}': values of n, like 4..12, or 4.. until Ctrl-C
+    #[arg(long, value_name = "RANGE", conflicts_with_all = ["next", "output"])]
+    pub(in crate::cli) n: Option<VariableRange>,
 
     /// How placements are written [default: by the name of the output file, otherwise diagram, or squares on boards of more
     /// than 32 ranks or files]

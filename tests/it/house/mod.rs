@@ -55,7 +55,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("sequences", &["sequences"],    &["search", "notation"]),
     ("formula",   &["formula"],      &["search", "sequences", "notation"]),
     ("export",    &["export"],       &["notation"]),
-    ("run",       &["run"],          &["plan", "notation"]),
+    ("run",       &["run"],          &["search", "notation"]),
     ("report",    &["report"],       &["run", "sequences", "formula"]),
     ("page",      &["page"],         &["report"]),
     ("cli",       &["cli"],          &["page", "export"]),
@@ -67,6 +67,7 @@ const LARGE_FOLDERS: &[&str] = &[];
 /// Crates that are only for the command, and the rooms that are.
 const COMMAND_CRATES: &[&str] = &[
     "clap",
+    "console",
     "indicatif",
     "num_format",
     "serde",
@@ -75,7 +76,9 @@ const COMMAND_CRATES: &[&str] = &[
     "ctrlc",
     "csv",
     "gif",
+    "miniz_oxide",
     "nix",
+    "pdf_writer",
     "resvg",
 ];
 const COMMAND_ROOMS: &[&str] = &["run", "report", "page", "cli"];
