@@ -149,6 +149,7 @@ fn records_are_as_their_schemas_say() {
         &["formula", "3x{n} K*", "--maximal"],
         &["verify", "A002562", "A000142", "A033148", "A260319", "--terms", "6"],
         &["verify", "--list"],
+        &["verify", "--find", "92", "352"],
     ] {
         records.check_output(arguments);
     }
