@@ -1,4 +1,4 @@
-//! A kind of one's own on a torus, put together without text, and a count that is watched and has a deadline.
+//! A kind of your own on a torus, put together without text, and a count with progress, a button to cancel it, and a deadline.
 //!
 //! cargo run --release --example own_kind
 #![allow(clippy::print_stdout)]
@@ -6,18 +6,34 @@
 use armistice::Problem;
 use armistice::board::{Board, Topology};
 use armistice::piece::{Kind, Moves, Range};
-use armistice::plan::{Deadline, Observer, Settings, UnitDone, Until, plan};
+use armistice::plan::{CancelToken, Deadline, Observer, Settings, UnitDone, Until, plan};
 use std::error::Error;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-/// Counts the units that are done; a program would draw a bar.
+/// What a program would show as a bar beside a button.
 #[derive(Default)]
-struct Progress(AtomicUsize);
+struct Progress {
+    /// How much of the expected work is done, from 0 to 1.
+    done: Mutex<f64>,
+    /// Whoever has a clone of it can cancel the count.
+    cancel: CancelToken,
+}
+
+impl Progress {
+    fn done(&self) -> f64 {
+        *self.done.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
 
 impl Observer for Progress {
-    fn unit_done(&self, _: &UnitDone) {
-        self.0.fetch_add(1, Relaxed);
+    // Called by all threads, once for each unit of work.
+    fn unit_done(&self, unit: &UnitDone) {
+        *self.done.lock().unwrap_or_else(PoisonError::into_inner) += unit.share;
+    }
+
+    fn should_stop(&self) -> bool {
+        self.cancel.is_cancelled()
     }
 }
 
@@ -46,6 +62,10 @@ pub fn run() -> Result<String, Box<dyn Error>> {
     let outcome = plan.run(&Until { observer: &progress, end: Some(end.0) })?;
     let sign = if outcome.complete { "" } else { "at least " };
     text += &format!("{problem}: {sign}{} placements\n", outcome.count);
-    assert!(!outcome.complete || progress.0.into_inner() >= plan.summary().units);
+    assert!(outcome.complete && progress.done() > 0.99, "all of the work is done");
+
+    // Cancelled, a count is a lower bound.
+    progress.cancel.clone().cancel();
+    assert!(!plan.run(&progress)?.complete);
     Ok(text)
 }

@@ -89,12 +89,14 @@
 //! | feature | what it adds |
 //! |---|---|
 //! | `draw` | `report::svg` and `report::latex`: boards as SVG, as pages, and for LaTeX |
-//! | `png` | `report::png`: pictures as PNG |
+//! | `png` | `report::png`, `report::pdf`: pictures as PNG and PDF |
 //! | `json` | `report::json`: results as the command writes them |
 //! | `text` | `report::text`, `report::formula` and others: results as the command writes them for people, formulas as programs |
 //! | `page` | [`page`](mod@page): questions and answers as a page in a browser has them |
+//! | `gif` | `report::trace::Animation`: searches as moving pictures |
+//! | `journal` | [`run`]: counts that are kept in a file and go on from it |
 //! | `serde` | problems, questions and placements in any format that serde knows |
-//! | `cli` (default, with all of these) | the command, and `run`: journals, and counts shared among machines |
+//! | `cli` (default, with all of these) | the command; counts shared among machines |
 
 #[doc(inline)]
 pub use armistice_algebra as algebra;
@@ -124,5 +126,5 @@ pub mod export;
 pub mod page;
 #[cfg(any(feature = "draw", feature = "json"))]
 pub mod report;
-#[cfg(feature = "cli")]
+#[cfg(feature = "journal")]
 pub mod run;

@@ -36,7 +36,7 @@ impl Board {
     ) -> PyResult<Self> {
         if let Ok(text) = rows.cast::<PyString>() {
             return match (cols, topology, &holes) {
-                (None, None, None) => Self::parse(&text_of(text, "rows")?),
+                (None, None, None) => text_of(text, "rows")?.parse().map(Self).map_err(refused),
                 _ => Err(PyTypeError::new_err(
                     "a board as text says everything: expected no further arguments",
                 )),
@@ -51,12 +51,6 @@ impl Board {
             board = board.with_hole(square(hole)?).map_err(refused)?;
         }
         Ok(Self(board))
-    }
-
-    /// The board of a text such as "8x8", "6x9/torus" or "10x10-c3,d4".
-    #[staticmethod]
-    fn parse(text: &str) -> PyResult<Self> {
-        text.parse().map(Self).map_err(refused)
     }
 
     /// Number of ranks.
@@ -88,11 +82,11 @@ impl Board {
     }
 
     fn __repr__(&self) -> String {
-        format!("Board.parse('{}')", self.0)
+        format!("Board('{}')", self.0)
     }
 
-    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (String,))> {
-        Ok((slf.get_type().getattr("parse")?.unbind(), (slf.get().0.to_string(),)))
+    fn __getnewargs__(&self) -> (String,) {
+        (self.0.to_string(),)
     }
 }
 

@@ -2,13 +2,17 @@
 
 use crate::numbers::{integer, whole_if_any};
 use crate::problem::{self, refused};
-use crate::waiting::{usual_memory, wait};
+use crate::waiting::{Wait, expired, usual_memory, wait};
 use armistice::answer::{AnswerError, answer, planned};
 use armistice::plan::{self, PlanError, Settings, Silent};
 use armistice::report::{json, text};
+use armistice::run::answer_in_file;
 use armistice::{MapGroup, Pieces, Problem, Quantity, Question, UpTo};
+use num_bigint::BigUint;
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
+use std::path::PathBuf;
+use std::time::Duration;
 
 /// More threads than machines have.
 const MAX_THREADS: u64 = 1024;
@@ -72,9 +76,16 @@ fn has_few_choices(problem: &Problem) -> bool {
     problem.pieces().map(choices).product::<f64>() < FEW
 }
 
-/// Counts: the number; or, with details, the result as text, and as JSON.
+/// How long something may take, in seconds.
+pub(crate) fn time(seconds: f64, name: &str) -> PyResult<Duration> {
+    Duration::try_from_secs_f64(seconds).map_err(|error| refused(format_args!("{name}: {error}")))
+}
+
+/// Counts: the number; or, with details, the result as text, and as JSON, and whether the journal has it.
 #[pyfunction]
-#[pyo3(signature = (problem, up_to, maximal, by_number, threads, memory, engine, progress, details, fixed_by))]
+#[pyo3(signature = (
+    problem, up_to, maximal, by_number, threads, memory, engine, progress, details, fixed_by, timeout, journal, double_check
+))]
 #[expect(clippy::too_many_arguments, reason = "those of the function in Python")]
 pub(crate) fn count<'py>(
     python: Python<'py>,
@@ -88,19 +99,46 @@ pub(crate) fn count<'py>(
     progress: Option<Bound<'py, PyAny>>,
     details: bool,
     fixed_by: Option<&str>,
+    timeout: Option<f64>,
+    journal: Option<PathBuf>,
+    double_check: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let question = question(problem, up_to, maximal, by_number, fixed_by)?;
-    let settings = settings(threads, memory, engine)?;
-    let answer = match progress.is_none() && has_few_choices(&question.problem) {
-        true => python.detach(|| answer(&question, &settings, &(), &Silent)),
-        false => wait(python, progress.as_ref(), move |watch| answer(&question, &settings, &(), watch))?,
+    let settings = settings(threads, memory, engine)?.with_double_check(double_check);
+    let timeout = timeout.map(|seconds| time(seconds, "timeout")).transpose()?;
+    let asked = question.problem.clone();
+    let is_waited_for = progress.is_some() || timeout.is_some() || journal.is_some() || double_check;
+    let answered = match is_waited_for || !has_few_choices(&question.problem) {
+        false => Some(python.detach(|| Ok((answer(&question, &settings, &(), &Silent)?, true)))),
+        true => {
+            let wait = Wait { progress: progress.as_ref(), timeout, has_journal: journal.is_some() };
+            wait.run(python, move |watch| match &journal {
+                Some(file) => answer_in_file(&question, &settings.with_cancel(watch.token()), file, watch),
+                None => Ok((answer(&question, &settings, &(), watch)?, true)),
+            })?
+        }
     };
-    let answer = answer.map_err(of_answer)?;
-    if !details {
-        return integer(python, &answer.outcome.count);
+    let late = |count: &BigUint| Ok::<_, PyErr>(expired(python, &asked, Some(integer(python, count)?), None));
+    let (answer, is_kept) = match answered {
+        None | Some(Err(AnswerError::Stopped)) => return Err(late(&BigUint::ZERO)?),
+        Some(answered) => answered.map_err(of_answer)?,
+    };
+    if !answer.outcome.complete {
+        return Err(late(&answer.outcome.count)?);
     }
-    let written = (text::count(&answer, text::Style::Plain).trim_end().to_owned(), json::count(&answer));
-    Ok(written.into_pyobject(python)?.into_any())
+    match &answer.check {
+        Some(Err(AnswerError::Stopped)) => return Err(late(&answer.outcome.count)?),
+        Some(Err(error)) => return Err(of_answer(error.clone())),
+        _ => {}
+    }
+    if let Some(alarm) = text::alarm(&answer) {
+        return Err(PyRuntimeError::new_err(alarm));
+    }
+    if !details {
+        return Ok((integer(python, &answer.outcome.count)?, is_kept).into_pyobject(python)?.into_any());
+    }
+    let written = text::count(&answer, text::Style::Plain).trim_end().to_owned();
+    Ok((written, json::count(&answer), is_kept).into_pyobject(python)?.into_any())
 }
 
 /// How a problem would be counted: as text, and as JSON.

@@ -6,7 +6,8 @@ use crate::numbers::{signed, whole};
 use crate::problem::refused;
 use crate::waiting::wait;
 use armistice::clock::Instant;
-use armistice::formula::{self, FormulaError, Search};
+use armistice::formula::{self, FormulaError, Rule, Search};
+use armistice::plan::Observer;
 use armistice::report::formula::{self as report, FormulaRecord, Language};
 use num_bigint::BigInt;
 use pyo3::prelude::*;
@@ -30,8 +31,27 @@ impl Formula {
     /// So many terms from the first on; none in two variables.
     fn terms<'py>(&self, python: Python<'py>, count: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let count = usize::try_from(whole(count, "count", 0..=u64::MAX)?).unwrap_or(usize::MAX);
-        let terms = self.formula.all_terms().into_iter().flatten().take(count);
-        terms.map(|term: BigInt| signed(python, &term)).collect()
+        let formula = self.formula.clone();
+        let terms: Vec<BigInt> = wait(python, None, move |watch| {
+            let terms = formula.all_terms().into_iter().flatten().take_while(|_| !watch.should_stop());
+            terms.take(count).collect()
+        })?;
+        terms.iter().map(|term| signed(python, term)).collect()
+    }
+
+    /// The term of a value of the variable, as far out as it may be; `None` if the rule is too long to be written out.
+    fn term<'py>(&self, python: Python<'py>, n: i64) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let formula = self.formula.clone();
+        let term = wait(python, None, move |watch| {
+            let place = usize::try_from(n.checked_sub(formula.first)?).ok()?;
+            match &formula.rule {
+                Rule::Recurrence(recurrence) if place >= formula.terms.len() => {
+                    recurrence.term(n, &|| watch.should_stop())
+                }
+                _ => formula.all_terms()?.take_while(|_| !watch.should_stop()).nth(place),
+            }
+        })?;
+        term.map(|term| signed(python, &term)).transpose()
     }
 
     /// Everything as the command writes it, with so many terms.

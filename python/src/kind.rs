@@ -81,9 +81,8 @@ impl Kind {
         picture(&Picture::of_kind(&diagram_board(), &self.0))
     }
 
-    fn __reduce__(slf: &Bound<'_, Self>) -> (Py<PyAny>, (char, String)) {
-        let kind = &slf.get().0;
-        (slf.get_type().into_any().unbind(), (kind.letter(), kind.betza().to_owned()))
+    fn __getnewargs__(&self) -> (char, String) {
+        (self.0.letter(), self.0.betza().to_owned())
     }
 }
 

@@ -7,11 +7,13 @@
 
 mod board;
 mod counting;
+mod drawing;
 mod exporting;
+mod extremes;
 mod families;
 mod formulas;
+mod graph;
 mod kind;
-mod largest;
 mod listing;
 mod numbers;
 mod placement;
@@ -25,19 +27,26 @@ mod workers;
 #[pyo3::pymodule]
 mod _armistice {
     #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "a name of Python")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+    #[pymodule_export]
     use crate::board::Board;
     #[pymodule_export]
     use crate::counting::{count, explain};
     #[pymodule_export]
+    use crate::drawing::{blank, picture, pixels, trace_gif, trace_page};
+    #[pymodule_export]
     use crate::exporting::export;
     #[pymodule_export]
-    use crate::families::Family;
+    use crate::extremes::{largest, smallest};
+    #[pymodule_export]
+    use crate::families::{Family, family_of};
     #[pymodule_export]
     use crate::formulas::{Formula, derive};
     #[pymodule_export]
-    use crate::kind::Kind;
+    use crate::graph::graph;
     #[pymodule_export]
-    use crate::largest::{Largest, maximum, minimum};
+    use crate::kind::Kind;
     #[pymodule_export]
     use crate::listing::{Placements, find, sample, solve};
     #[pymodule_export]

@@ -1,10 +1,10 @@
 //! Placements, one after another.
 
-use crate::counting::sameness;
+use crate::counting::{sameness, time};
 use crate::numbers::whole;
 use crate::placement::Placement;
 use crate::problem::{self, refused};
-use crate::waiting::wait;
+use crate::waiting::{Wait, expired};
 use armistice::clock::Instant;
 use armistice::plan::Observer;
 use armistice::search::listing::{Listed, Listing, Selection, list_all, list_first_fail, list_lex};
@@ -28,6 +28,8 @@ const MAX_SAMPLE: u64 = u32::MAX as u64;
 pub(crate) struct Placements {
     problem: Problem,
     by_class: bool,
+    /// When the search is given up.
+    end: Option<Instant>,
     state: Mutex<State>,
 }
 
@@ -72,16 +74,21 @@ impl Placements {
             lock().is_broken = false;
             return Ok(None);
         };
-        let (listing, found) = wait(python, None, move |watch| {
+        let timeout = self.end.map(|end| end.saturating_duration_since(Instant::now()));
+        let answered = Wait { timeout, ..Wait::default() }.run(python, move |watch| {
             let (begun, mut found) = (Instant::now(), VecDeque::new());
             while found.len() < batch && begun.elapsed() < BATCH_TIME {
                 match listing.advance(&|| watch.should_stop()) {
                     Some(listed) => found.push_back(listed),
-                    None => return (None, found),
+                    None if watch.should_stop() => return None,
+                    None => return Some((None, found)),
                 }
             }
-            (Some(listing), found)
+            Some((Some(listing), found))
         })?;
+        let Some((listing, found)) = answered.flatten() else {
+            return Err(expired(python, &self.problem, None, None));
+        };
         let mut state = lock();
         state.listing = listing;
         state.ready = found;
@@ -116,14 +123,17 @@ pub(crate) fn checked(
 
 /// Begins a list.
 #[pyfunction]
-#[pyo3(signature = (problem, up_to, maximal, order))]
+#[pyo3(signature = (problem, up_to, maximal, order, timeout))]
 pub(crate) fn solve(
     python: Python<'_>,
     problem: &Bound<'_, PyAny>,
     up_to: Option<&str>,
     maximal: bool,
     order: Option<&str>,
+    timeout: Option<f64>,
 ) -> PyResult<Placements> {
+    let timeout = timeout.map(|seconds| time(seconds, "timeout")).transpose()?;
+    let end = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
     let problem = problem::read(problem, Quantity::Exactly(1))?;
     let selection = Selection { up_to: sameness(up_to)?, maximal, ..Selection::default() };
     let order = order.map(str::to_owned);
@@ -136,56 +146,66 @@ pub(crate) fn solve(
         return Err(refused("order first-fail: up_to and maximal need the order lex"));
     }
     let asked = problem.clone();
-    let listing = wait(python, None, move |watch| match order.as_deref() {
+    let answered = Wait { timeout, ..Wait::default() }.run(python, move |watch| match order.as_deref() {
         Some("first-fail") => list_first_fail(&asked),
         Some(_) => list_lex(&asked, selection, watch),
         None => list_all(&asked, selection, watch),
     })?;
+    let Some(listing) = answered else { return Err(expired(python, &problem, None, None)) };
     let state = State {
         listing: Some(listing.map_err(refused)?),
         ready: VecDeque::new(),
         batch: 1,
         is_broken: false,
     };
-    Ok(Placements { problem, by_class: selection.up_to != UpTo::Nothing, state: Mutex::new(state) })
+    let by_class = selection.up_to != UpTo::Nothing;
+    Ok(Placements { problem, by_class, end, state: Mutex::new(state) })
 }
 
 /// One placement, by whatever finds one; None if there is none.
 #[pyfunction]
-#[pyo3(signature = (problem, seed))]
+#[pyo3(signature = (problem, seed, timeout))]
 pub(crate) fn find(
     python: Python<'_>,
     problem: &Bound<'_, PyAny>,
     seed: &Bound<'_, PyAny>,
+    timeout: Option<f64>,
 ) -> PyResult<Option<Placement>> {
+    let timeout = timeout.map(|seconds| time(seconds, "timeout")).transpose()?;
     let seed = whole(seed, "seed", 0..=u64::MAX)?;
     let problem = problem::read(problem, Quantity::Exactly(1))?;
     let asked = problem.clone();
-    match wait(python, None, move |watch| find_first(&asked, seed, watch))?.map_err(refused)? {
+    let wait = Wait { timeout, ..Wait::default() };
+    let found = wait.run(python, move |watch| find_first(&asked, seed, watch))?;
+    match found.unwrap_or(Ok(First::Stopped)).map_err(refused)? {
         First::Found { placement, .. } => checked(&problem, Demand::Nothing, placement, None).map(Some),
         First::None { .. } => Ok(None),
-        First::Stopped => Err(PyRuntimeError::new_err("the search was stopped")),
+        First::Stopped => Err(expired(python, &problem, None, None)),
     }
 }
 
 /// Placements drawn at random, and whether each of all placements was equally likely.
 #[pyfunction]
-#[pyo3(signature = (problem, number, seed))]
+#[pyo3(signature = (problem, number, seed, timeout))]
 pub(crate) fn sample(
     python: Python<'_>,
     problem: &Bound<'_, PyAny>,
     number: &Bound<'_, PyAny>,
     seed: &Bound<'_, PyAny>,
+    timeout: Option<f64>,
 ) -> PyResult<(Vec<Placement>, bool)> {
+    let timeout = timeout.map(|seconds| time(seconds, "timeout")).transpose()?;
     let number = whole(number, "k", 0..=MAX_SAMPLE)? as usize;
     let seed = whole(seed, "seed", 0..=u64::MAX)?;
     let problem = problem::read(problem, Quantity::Exactly(1))?;
     let asked = problem.clone();
-    let drawn = wait(python, None, move |watch| {
+    let drawn = Wait { timeout, ..Wait::default() }.run(python, move |watch| {
         let mut sampler = Sampler::new(&asked, seed, watch)?;
-        Ok((sampler.draw(number, watch)?, sampler.is_uniform()))
+        let drawn = (sampler.draw(number, watch)?, sampler.is_uniform());
+        Ok((!watch.should_stop()).then_some(drawn))
     })?;
-    let (placements, is_uniform) = drawn.map_err(|error: armistice::search::SearchError| refused(error))?;
+    let drawn = drawn.unwrap_or(Ok(None)).map_err(|error: armistice::search::SearchError| refused(error))?;
+    let Some((placements, is_uniform)) = drawn else { return Err(expired(python, &problem, None, None)) };
     let placements =
         placements.into_iter().map(|placement| checked(&problem, Demand::Nothing, placement, None));
     Ok((placements.collect::<PyResult<_>>()?, is_uniform))

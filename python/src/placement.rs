@@ -3,25 +3,28 @@
 use crate::board::square;
 use crate::numbers::shown;
 use crate::problem::{self, refused, text_of};
+use armistice::Quantity;
 use armistice::board::Square;
 use armistice::notation::{
     ReadBy, army_diagram, fen, permutation, placement_from_diagram, placement_from_line,
     placement_from_permutation, placement_from_squares, placement_squares,
 };
 use armistice::report::svg::{self, Picture};
-use armistice::{Quantity, report};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyDict, PyIterator, PyString};
+use std::hash::{Hash, Hasher};
 
 /// Pieces on the squares of a board.
 ///
 /// `Placement(problem, text)` reads FEN ("1Q2/3Q/Q3/2Q1"), squares ("Qc1,a2,d3,b4"), a permutation ("2 4 1 3") or a diagram;
 /// `Placement(problem, list)` a list of numbers (a permutation, as `permutation()` gives it), of pairs of letter and square (as
-/// `squares` is) or, of one kind, of squares ("c1") or pairs of rank and file, from 1: (1, 3) is c1. It need not be one that the
-/// problem asks for: `check` says.
-#[pyclass(frozen, eq, hash, module = "armistice")]
-#[derive(Clone, PartialEq, Eq, Hash)]
+/// `squares` is) or, of one kind, of squares ("c1") or pairs of rank and file, from 1: (1, 3) is c1; `Placement(problem, dict)`
+/// letters by square, {"c1": "Q"}. It need not be one that the problem asks for: `check` says.
+///
+/// It is a mapping from squares to letters: `"c1" in placement`, `placement["c1"]`, `for square in placement`, `dict(placement)`.
+#[pyclass(frozen, eq, hash, mapping, module = "armistice")]
+#[derive(Clone)]
 pub(crate) struct Placement {
     pub(crate) problem: armistice::Problem,
     pub(crate) placement: armistice::Placement,
@@ -29,13 +32,32 @@ pub(crate) struct Placement {
     pub(crate) class_size: Option<u64>,
 }
 
+/// How many others are the same says how it was listed, and not what it is.
+impl PartialEq for Placement {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.problem, &self.placement) == (&other.problem, &other.placement)
+    }
+}
+
+impl Eq for Placement {}
+
+impl Hash for Placement {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.problem, &self.placement).hash(state);
+    }
+}
+
 #[pymethods]
 impl Placement {
     #[new]
-    #[pyo3(signature = (problem, placement))]
-    fn new(problem: &Bound<'_, PyAny>, placement: &Bound<'_, PyAny>) -> PyResult<Self> {
+    #[pyo3(signature = (problem, placement, *, class_size=None))]
+    fn new(
+        problem: &Bound<'_, PyAny>,
+        placement: &Bound<'_, PyAny>,
+        class_size: Option<u64>,
+    ) -> PyResult<Self> {
         let problem = problem::read(problem, Quantity::Exactly(1))?;
-        Ok(Self { placement: placed(&problem, placement)?, problem, class_size: None })
+        Ok(Self { placement: placed(&problem, placement)?, problem, class_size })
     }
 
     /// The problem.
@@ -69,19 +91,47 @@ impl Placement {
             .find_map(|by| permutation(&self.problem, &self.placement, by))
     }
 
-    /// The board as a picture in SVG; with `attacks` the attacked squares are marked.
-    #[pyo3(signature = (*, attacks=false))]
-    fn svg(&self, attacks: bool) -> String {
-        picture(&self.problem, &self.placement, attacks)
+    /// The squares on which pieces stand, as names.
+    fn keys(&self) -> Vec<String> {
+        self.placement.pieces().iter().map(|(_, square)| square.to_string()).collect()
     }
 
-    /// The board for LaTeX, drawn by TikZ alone.
-    fn latex(&self) -> String {
-        report::latex::tikz(&Picture::new(&self.problem, &self.placement))
+    /// The letters of its pieces, in the order of `keys`.
+    fn values(&self) -> Vec<char> {
+        self.placement.lettered(&self.problem).into_iter().map(|(letter, _)| letter).collect()
+    }
+
+    /// Pairs of square and letter, like [("c1", "Q"), ("a2", "Q")].
+    fn items(&self) -> Vec<(String, char)> {
+        self.keys().into_iter().zip(self.values()).collect()
+    }
+
+    /// The letter of the piece on a square; the default if there is none.
+    #[pyo3(signature = (square, default=None))]
+    fn get<'py>(
+        &self,
+        square: &Bound<'py, PyAny>,
+        default: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let letter = self.letter_on(square).map(|letter| letter.into_pyobject(square.py()));
+        Ok(letter.transpose()?.map(Bound::into_any).or(default))
+    }
+
+    fn __getitem__(&self, name: &Bound<'_, PyAny>) -> PyResult<char> {
+        let empty = || PyKeyError::new_err(format!("{}: no piece stands there", shown(name)));
+        self.letter_on(name).ok_or_else(empty)
+    }
+
+    fn __contains__(&self, name: &Bound<'_, PyAny>) -> bool {
+        self.letter_on(name).is_some()
+    }
+
+    fn __iter__<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.keys().into_pyobject(python)?.try_iter()
     }
 
     fn _repr_svg_(&self) -> String {
-        self.svg(false)
+        picture(&self.problem, &self.placement)
     }
 
     fn __str__(&self) -> String {
@@ -96,21 +146,28 @@ impl Placement {
         self.placement.pieces().len()
     }
 
-    fn __reduce__(slf: &Bound<'_, Self>) -> (Py<PyAny>, (String, String)) {
-        let Self { problem, placement, .. } = slf.get();
-        let arguments = (problem.to_string(), placement_squares(problem, placement));
-        (slf.get_type().into_any().unbind(), arguments)
+    fn __getnewargs_ex__<'py>(
+        &self,
+        python: Python<'py>,
+    ) -> PyResult<((String, String), Bound<'py, PyDict>)> {
+        let keywords = PyDict::new(python);
+        keywords.set_item("class_size", self.class_size)?;
+        Ok(((self.problem.to_string(), placement_squares(&self.problem, &self.placement)), keywords))
+    }
+}
+
+impl Placement {
+    /// The letter of the piece on a square; `None` if it is empty, and of what is no square.
+    fn letter_on(&self, name: &Bound<'_, PyAny>) -> Option<char> {
+        let square: Square = name.extract::<String>().ok()?.parse().ok()?;
+        let mut pieces = self.placement.lettered(&self.problem).into_iter();
+        pieces.find(|&(_, other)| other == square).map(|(letter, _)| letter)
     }
 }
 
 /// A picture of pieces on their board.
-pub(crate) fn picture(
-    problem: &armistice::Problem,
-    placement: &armistice::Placement,
-    has_attacks: bool,
-) -> String {
-    let picture = Picture::new(problem, placement);
-    svg::picture(&if has_attacks { picture.with_attacks(problem, placement) } else { picture })
+pub(crate) fn picture(problem: &armistice::Problem, placement: &armistice::Placement) -> String {
+    svg::picture(&Picture::new(problem, placement))
 }
 
 /// A placement from a line in any form, or from a diagram of several.
@@ -141,6 +198,14 @@ fn placed(problem: &armistice::Problem, argument: &Bound<'_, PyAny>) -> PyResult
     }
     if let Ok(text) = argument.cast::<PyString>() {
         return from_text(problem, &text_of(text, "placement")?);
+    }
+    if let Ok(squares) = argument.cast::<PyDict>() {
+        let mut room = room(problem);
+        let pieces = squares.iter().map(|(square, letter)| {
+            let pair = (letter, square).into_pyobject(argument.py())?;
+            piece(problem, &pair, &mut room)
+        });
+        return Ok(armistice::Placement::new(pieces.collect::<PyResult<_>>()?));
     }
     let items: Vec<Bound<'_, PyAny>> =
         argument.try_iter().map_err(|_| unread(argument))?.collect::<PyResult<_>>()?;

@@ -119,11 +119,11 @@ impl Problem {
     fn _repr_svg_(&self) -> String {
         let given = self.0.pieces().enumerate();
         let given = given.flat_map(|(piece, of)| of.fixed.iter().map(move |&square| (piece, square)));
-        crate::placement::picture(&self.0, &Placement::new(given.collect()), false)
+        crate::placement::picture(&self.0, &Placement::new(given.collect()))
     }
 
-    fn __reduce__(slf: &Bound<'_, Self>) -> (Py<PyAny>, (String,)) {
-        (slf.get_type().into_any().unbind(), (slf.get().0.to_string(),))
+    fn __getnewargs__(&self) -> (String,) {
+        (self.0.to_string(),)
     }
 }
 

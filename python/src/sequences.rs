@@ -6,31 +6,39 @@ use crate::problem::refused;
 use crate::waiting::wait;
 use armistice::clock::Instant;
 use armistice::plan::Until;
+use armistice::report::found;
 use armistice::report::verification::{self as report, SequenceRecord};
-use armistice::sequences::{self, Registry, RegistryEntry};
+use armistice::sequences::{self, Registry, RegistryEntry, TermMatch};
 use pyo3::prelude::*;
 use std::time::Duration;
 
-fn entry(id: &str) -> PyResult<&'static RegistryEntry> {
+/// A sequence of the registry.
+pub(crate) fn entry(id: &str) -> PyResult<&'static RegistryEntry> {
     let unknown = || refused(format_args!("\"{id}\": not in the registry of sequences"));
     Registry::built_in().find(id).ok_or_else(unknown)
 }
 
-/// What is known of a sequence, as JSON.
+/// What is known of a sequence: as text, and as JSON.
 #[pyfunction]
-pub(crate) fn sequence(id: &str) -> PyResult<String> {
-    entry(id).map(report::entry_json)
+pub(crate) fn sequence(id: &str) -> PyResult<(String, String)> {
+    let entry = entry(id)?;
+    Ok((report::entry(entry).trim_end().to_owned(), report::entry_json(entry)))
 }
 
-/// The sequences that have these terms among theirs, each with its name.
+/// The sequences that have these terms among theirs, each with its name; if there are none, those that have nearly these, with
+/// how behind the name.
 #[pyfunction]
 pub(crate) fn sequences_containing(terms: Vec<Bound<'_, PyAny>>) -> PyResult<Vec<(String, String)>> {
     let terms = terms.iter().map(|term| natural(term, "terms")).collect::<PyResult<Vec<_>>>()?;
-    let named = |entry: &RegistryEntry| match entry {
-        RegistryEntry::Supported(sequence) => Some((sequence.id.clone(), sequence.name.clone())),
-        RegistryEntry::Unsupported(_) => None,
+    let named = |found: TermMatch<'_>| {
+        let name = found.sequence.name.clone();
+        let name = match found.is_whole() {
+            true => name,
+            false => format!("{name} ({})", found::place(&found, terms.len())),
+        };
+        (found.sequence.id.clone(), name)
     };
-    Ok(Registry::built_in().containing(&terms).into_iter().filter_map(named).collect())
+    Ok(Registry::built_in().matching(&terms).into_iter().map(named).collect())
 }
 
 /// Counts a sequence again, for as many seconds: as text, and as JSON.

@@ -1,10 +1,12 @@
 //! Long work, while Python waits for it.
 //!
 //! The work runs on [another thread](workers) that knows nothing of Python. The thread that called waits without the interpreter's
-//! lock, so that others run, and looks up twenty times a second: for Ctrl-C, and to tell the caller's function how far the work
-//! is. If either of them ends the wait, the work is told to stop and left alone; it ends by itself.
+//! lock, so that others run, and looks up twenty times a second: for Ctrl-C, for the end of the time that it has, and to tell the
+//! caller's function how far the work is. If one of them ends the wait, the work is told to stop. What it has by then is an answer
+//! only if its time is over.
 
 use crate::workers;
+use armistice::clock::Instant;
 use armistice::plan::Gauge;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -14,54 +16,109 @@ use std::time::Duration;
 
 /// Between two looks at signals and progress.
 const LOOKS: Duration = Duration::from_millis(50);
+/// What work whose time is over may take to say what it has.
+const GRACE: Duration = Duration::from_secs(2);
+/// What a journal may take to be written, unless Ctrl-C is pressed again.
+const GRACE_OF_JOURNALS: Duration = Duration::from_secs(60);
 
-/// Does some work and waits for it. The caller's function is called with the share of the work that is done, from 0 to 1, and a
-/// lower bound on the number of placements found.
+/// How somebody waits.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Wait<'a, 'py> {
+    /// What is called with the share of the work that is done, from 0 to 1, and a lower bound on the number of placements found.
+    pub(crate) progress: Option<&'a Bound<'py, PyAny>>,
+    /// How long the work may take.
+    pub(crate) timeout: Option<Duration>,
+    /// Whether it is kept in a file, which must be whole before anybody goes on.
+    pub(crate) has_journal: bool,
+}
+
+impl Wait<'_, '_> {
+    /// Does some work and waits for it. `None` if its time is over, and it did not answer soon.
+    ///
+    /// # Errors
+    /// An interruption, whatever the caller's function raises, and a panic of the work.
+    pub(crate) fn run<T: Send + 'static>(
+        self,
+        python: Python<'_>,
+        work: impl FnOnce(&Gauge) -> T + Send + 'static,
+    ) -> PyResult<Option<T>> {
+        let watch = Arc::new(Gauge::default());
+        let (done, mut made) = mpsc::sync_channel(1);
+        let theirs = Arc::clone(&watch);
+        workers::begin(move || {
+            // Whoever waited may be gone.
+            let _ = done.send(work(&theirs));
+        })?;
+        let mut end = self.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        // Once the work is told to stop: the error for which, if it is one.
+        let mut stopped: Option<Option<PyErr>> = None;
+        loop {
+            let looked = python.detach(move || {
+                let looked = made.recv_timeout(LOOKS);
+                (made, looked)
+            });
+            made = looked.0;
+            match looked.1 {
+                Ok(result) => match stopped.flatten() {
+                    Some(error) => return Err(error),
+                    None => return self.tell(&watch).map(|()| Some(result)),
+                },
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => {
+                    let fault = "internal error: the computation broke off; please report this problem";
+                    return Err(PyRuntimeError::new_err(fault));
+                }
+            }
+            let tell = |()| if stopped.is_none() { self.tell(&watch) } else { Ok(()) };
+            let grace = if self.has_journal { GRACE_OF_JOURNALS } else { GRACE };
+            let is_over = end.is_some_and(|end| Instant::now() >= end);
+            let stop = match python.check_signals().and_then(tell) {
+                Ok(()) if !is_over => continue,
+                Ok(()) => match stopped {
+                    Some(error) => return error.map_or(Ok(None), Err),
+                    None => None,
+                },
+                // The second time nobody wants to wait any more.
+                Err(error) if !self.has_journal || matches!(stopped, Some(Some(_))) => {
+                    watch.stop();
+                    return Err(error);
+                }
+                Err(error) => Some(error),
+            };
+            watch.stop();
+            (end, stopped) = (Instant::now().checked_add(grace), Some(stop));
+        }
+    }
+
+    fn tell(self, watch: &Gauge) -> PyResult<()> {
+        self.progress.map_or(Ok(()), |progress| progress.call1((watch.share(), watch.found())).map(|_| ()))
+    }
+}
+
+/// Does some work that has all the time that it takes.
 ///
 /// # Errors
-/// An interruption, whatever the caller's function raises, and a panic of the work.
+/// Those of [`Wait::run`].
 pub(crate) fn wait<T: Send + 'static>(
     python: Python<'_>,
     progress: Option<&Bound<'_, PyAny>>,
     work: impl FnOnce(&Gauge) -> T + Send + 'static,
 ) -> PyResult<T> {
-    let watch = Arc::new(Gauge::default());
-    let (done, made) = mpsc::sync_channel(1);
-    let theirs = Arc::clone(&watch);
-    workers::begin(move || {
-        // Whoever waited may be gone.
-        let _ = done.send(work(&theirs));
-    })?;
-    let stop = |error: PyErr| {
-        watch.stop();
-        error
-    };
-    let tell = || match progress {
-        Some(progress) => progress.call1((watch.share(), watch.found())).map(|_| ()),
-        None => Ok(()),
-    };
-    let mut made = made;
-    loop {
-        let looked = python.detach(move || {
-            let looked = made.recv_timeout(LOOKS);
-            (made, looked)
-        });
-        made = looked.0;
-        match looked.1 {
-            Ok(result) => {
-                tell()?;
-                return Ok(result);
-            }
-            Err(RecvTimeoutError::Timeout) => {
-                python.check_signals().map_err(stop)?;
-                tell().map_err(stop)?;
-            }
-            Err(RecvTimeoutError::Disconnected) => {
-                let fault = "internal error: the computation broke off; please report this problem";
-                return Err(PyRuntimeError::new_err(fault));
-            }
-        }
-    }
+    let answered = Wait { progress, ..Wait::default() }.run(python, work)?;
+    answered.ok_or_else(|| PyRuntimeError::new_err("internal error: the computation was stopped"))
+}
+
+/// The exception for work whose time is over, with what is known by then.
+pub(crate) fn expired(
+    python: Python<'_>,
+    problem: &armistice::Problem,
+    at_least: Option<Bound<'_, PyAny>>,
+    placement: Option<crate::placement::Placement>,
+) -> PyErr {
+    let made = python.import("armistice.timeouts").and_then(|module| {
+        module.getattr("TimeoutExpired")?.call1((problem.to_string(), at_least, placement))
+    });
+    made.map_or_else(|error| error, PyErr::from_value)
 }
 
 /// Memory that counts may take if nobody says, asked of the system once.

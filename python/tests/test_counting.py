@@ -1,6 +1,7 @@
 import math
 import pickle
 import random
+import sys
 import threading
 import time
 
@@ -172,6 +173,12 @@ def test_a_bar(capsys):
     assert "8x8 Q8" in capsys.readouterr().err
 
 
+def test_a_line_without_tqdm(capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    assert count("8x8 Q8", progress=True) == 92
+    assert capsys.readouterr().err.endswith("8x8 Q8: 100.0%\n")
+
+
 def test_explain():
     explained = armistice.explain("16x16 Q16")
     assert explained.engine == "halves" and explained.expected_seconds > 0 and explained.memory > 0
@@ -221,8 +228,8 @@ def test_armies_by_number_have_a_number_each():
         (lambda: count("8x8 Q8", memory=-1), r"memory: found -1, expected a whole number from 0 on"),
         (lambda: count("8x8 Q8", memory=10**100000), r"memory: found a very large number, expected"),
         (lambda: armistice.explain("8x8 Q8", threads=-1), r"threads: found -1"),
-        (lambda: armistice.maximum("8x8 Q", threads=0), r"threads: found 0"),
-        (lambda: armistice.minimum("5x5 Q", memory=-5), r"memory: found -5"),
+        (lambda: armistice.max("8x8 Q", threads=0), r"threads: found 0"),
+        (lambda: armistice.min("5x5 Q", memory=-5), r"memory: found -5"),
         (lambda: by_symmetry("5x5 Q5", threads=0), r"threads: found 0"),
         (lambda: armistice.formula("2x{n} K*", threads=0), r"threads: found 0"),
         (lambda: armistice.formula("2x{n} K*").terms(-1), r"count: found -1"),
@@ -274,4 +281,4 @@ def test_boards_of_every_topology():
     assert named and all(f'"{topology}"' in described for topology in named)
     assert "Ellipsis" not in Board.__text_signature__ and "..." not in Board.__text_signature__
     for text in ["8x8", "8x8/torus", "10x10-c3,d4", "6x9/klein", "hexagon:5"]:
-        assert Board(text) == Board.parse(text) and Problem(Board(text), {"K": 1}) == Problem(f"{text} K")
+        assert str(Board(text)) == text and Problem(Board(text), {"K": 1}) == Problem(f"{text} K")

@@ -8,18 +8,27 @@ import time
 import pytest
 
 LONG = {
+    "by symmetry": 'armistice.by_symmetry("20x20 Q20")',
+    "count": 'armistice.count("24x24 Q24", engine="rows")',
+    "count with a journal": 'armistice.count("20x20 Q20", engine="rows", journal=sys.argv[1])',
+    "explain": 'armistice.explain("16x16 K8 Q8 N8 B8 R8 A8"); armistice.count("24x24 Q24", engine="rows")',
     "export cnf": 'armistice.export("150x150 Q150", to="cnf")',
     "export lp": 'armistice.export("150x150 Q150", to="lp")',
-    "explain": 'armistice.explain("16x16 K8 Q8 N8 B8 R8 A8")',
-    "count": 'armistice.count("24x24 Q24", engine="rows")',
-    "solve": 'next(armistice.solve("7x7 Q8", order="lex"), None); armistice.count("20x20 Q20", engine="rows")',
-    "maximum": 'armistice.maximum("30x30 N Q7", threads=1); armistice.count("24x24 Q24", engine="rows")',
+    "find": 'armistice.find("40x40/torus Q40")',
+    "formula": 'armistice.formula("9x{n} Q*", budget="10min")',
+    "graph": 'armistice.graph("32x32 Q R B N A")',
+    "max": 'armistice.max("20x20/torus Q")',
+    "min": 'armistice.min("20x20 Q")',
+    "sample": 'armistice.sample("12x12/torus Q12 N")',
+    "solve": 'next(armistice.solve("20x20/torus Q20", order="lex"))',
+    "table": 'armistice.table("{n}x{n} Q{n}", n=range(10, 30), engine="rows")',
+    "verify": 'armistice.verify("A000170", budget="10min")',
 }
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT for a child")
 @pytest.mark.parametrize("what", sorted(LONG))
-def test_it_is_heard_soon(what):
+def test_it_is_heard_soon(what, tmp_path):
     program = f"""
 import armistice, signal, sys, time
 signal.signal(signal.SIGINT, signal.default_int_handler)  # Ignored where the tests run in the background.
@@ -29,7 +38,8 @@ try:
 except KeyboardInterrupt:
     print("stopped at", time.time(), flush=True)
 """
-    child = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    command = [sys.executable, "-c", program, str(tmp_path / "journal.jsonl")]
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert child.stdout.readline() == "begun\n"
     time.sleep(0.5)
     sent = time.time()

@@ -18,13 +18,15 @@ pub(super) enum Advice {
     /// A verb with what was typed, and this behind it. `VALUE` is the word that follows the option, `FILE` the same if it
     /// looks like the name of a file.
     Verb(&'static str, &'static str),
+    /// The same verb with what was typed, and this behind it. `BEFORE` is one less than the number that follows the option.
+    Same(&'static str),
     /// A table by the number of the only kind, and this behind it.
     ByNumber(&'static str),
     /// A table of largest numbers.
     Largest,
 }
 
-use Advice::{Board, ByNumber, Largest, Line, Of, Options, Problem, Verb};
+use Advice::{Board, ByNumber, Largest, Line, Of, Options, Problem, Same, Verb};
 
 /// Verbs that have a problem, or a family of them.
 const PROBLEMS: &[&str] =
@@ -34,8 +36,8 @@ const PROBLEMS: &[&str] =
 const PLAIN: &[&str] = &["count", "explain", "max", "verify", "check", "status", "missing"];
 
 const DRAWN: &[Advice] = &[Verb("draw", "-o FILE")];
-const NOT_DONE: &str = "min '8x8 Q' finds the smallest number of pieces at peace to which none can be added, with --dominating of \
-                        pieces that may attack each other; count --dominating counts placements that attack every empty square";
+const NOT_DONE: &str = "min '8x8 Q' finds the fewest non-attacking pieces that leave no room for another, with --dominating the \
+                        fewest that attack every empty square; count --dominating counts dominating placements";
 
 const STAYS_EMPTY: &str = "a reserved square, 8x8~d4, stays empty, and lines pass over it; a hole, 8x8-d4, also stops the \
                            lines across it; one kind alone is kept away by Q8~d4";
@@ -84,26 +86,20 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
         ],
     ),
     (
+        &["--time", "--timeout", "--time-limit", "--max-time", "--limit-time", "--deadline", "--budget"],
         &[
-            "--time",
-            "--timeout",
-            "--time-limit",
-            "--max-time",
-            "--limit-time",
-            "--deadline",
-            "--stop-after",
-            "--budget",
-        ],
-        &[
-            Options(&["stop-after TIME", "budget TIME"]),
-            Of(&["max"], "max has no limit of time: Ctrl-C ends it, with a lower bound"),
+            Options(&["budget TIME"]),
             Of(&["solve"], "solve has no limit of time: Ctrl-C ends it, with the placements found so far"),
         ],
     ),
-    (&["-v"], &[Line("the version is -V; every answer on a terminal says how it was found")]),
     (
-        &["--verbose", "--debug", "--stats"],
-        &[Line("every answer on a terminal says how it was found, and --format json has all figures")],
+        &["-v", "--verbose", "--debug", "--stats"],
+        &[
+            Options(&["verbose"]),
+            Line(
+                "count, max, min and explain say with --verbose how they found their answer; the version is -V",
+            ),
+        ],
     ),
     (
         &["--color", "--colour", "--no-color", "--no-colour", "--colors"],
@@ -139,7 +135,13 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
     (&["--count", "--count-only", "--num-solutions"], &[Verb("count", "")]),
     (&["--solve"], &[Verb("solve", "")]),
     (&["--trace", "--watch"], &[Verb("trace", "--watch")]),
-    (&["--solution", "--index"], &[Of(&["solve", "draw"], "--skip 11 passes over the first 11 placements")]),
+    (
+        &["--solution", "--index"],
+        &[
+            Same("--skip BEFORE --limit 1"),
+            Of(&["solve", "draw"], "--skip N passes over the first N placements"),
+        ],
+    ),
     (&["--max", "--maximum", "--largest"], &[Verb("max", ""), Largest]),
     (&["--min", "--minimum", "--dominating"], &[Of(PROBLEMS, NOT_DONE)]),
     (&["--n"], &[Options(&["terms N"]), Largest, Verb("table", "--n VALUE")]),
@@ -185,7 +187,7 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
     (&["--no-symmetry"], &[Of(PROBLEMS, "without --up-to every placement counts")]),
     (
         &["--approx", "--approximate"],
-        &[Of(&["count"], "counts are exact; with --stop-after they are lower bounds")],
+        &[Of(&["count"], "counts are exact; with --budget they are lower bounds")],
     ),
     (&["--blocked", "--blocking"], &[Problem(" blocked"), Options(&["lines blocked"])]),
     (
@@ -206,13 +208,13 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
     (&["--verify", "--check", "--double"], &[Options(&["double-check"])]),
     (&["--parallel", "--workers", "--procs"], &[Options(&["threads N"])]),
     (&["--graph", "--plot", "--chart"], &[Options(&["chart"]), ByNumber("--chart")]),
-    (&["--search", "--piece", "--topic"], &[Options(&["family WORD"])]),
+    (&["--search", "--piece"], &[Options(&["topic WORD"])]),
     (&["--delete", "--remove"], &[Options(&["clean"])]),
     (&["--fps"], &[Options(&["speed STEPS"])]),
     (&["--step"], &[Of(&["table"], "a step belongs to its range: --n 4..20..2")]),
     (
         &["--range", "--from", "--to", "--start", "--end"],
-        &[Of(&["table"], "each variable has a range: --n 1..12")],
+        &[Options(&["from N"]), Of(&["table"], "each variable has a range: --n 1..12")],
     ),
     (&["--shards"], &[Options(&["parts N"])]),
     (&["--dir", "--directory", "--folder"], &[Options(&["out DIR"])]),
@@ -279,8 +281,7 @@ const VERBS: &[(&[&str], &[Advice])] = &[
         &["examples", "example", "tutorial", "docs", "readme", "faq", "usage"],
         &[Line("armistice help has examples, and armistice help count those of a command")],
     ),
-    (&["man", "manual"], &[Verb("generate", "man")]),
-    (&["bash", "zsh", "fish", "powershell"], &[Line("armistice generate writes completions for shells")]),
+    (&["manual", "manpage"], &[Verb("generate", "man")]),
     (&["split", "distribute", "parallel"], &[Verb("plan", "--parts 64 --out DIR")]),
 ];
 

@@ -25,6 +25,14 @@ impl ResultForm {
         }
     }
 
+    /// The same with how answers were found, if that is asked for.
+    pub(super) fn verbose(self, is_verbose: bool) -> Self {
+        match self {
+            Self::Text(Style::Person | Style::Plain) if is_verbose => Self::Text(Style::Verbose),
+            form => form,
+        }
+    }
+
     /// A count.
     pub(super) fn count(self, answer: &Answer) -> String {
         match self {
@@ -38,7 +46,7 @@ impl ResultForm {
         match self {
             Self::Json => json::failure(number, error),
             Self::Text(Style::Number) => "error\n".to_owned(),
-            Self::Text(Style::Person | Style::Plain) => format!("line {number}: error\n"),
+            Self::Text(Style::Person | Style::Verbose | Style::Plain) => format!("line {number}: error\n"),
         }
     }
 }

@@ -4,23 +4,23 @@ use super::Exit;
 use super::args::{CountArguments, QuestionArguments};
 use super::batch::{self, ResultForm, Written};
 use super::exit::{UsageError, checked};
-use super::input;
 use super::journal::{Run, exit};
 use super::misread::Misread;
 use super::progress::{self, Bar, CountingMark, Interruption};
-use crate::Problem;
+use super::{input, output};
 use crate::answer::{self, Answer, AnswerError};
-use crate::plan::{self, Plan, Settings};
+use crate::plan::{self, Plan, Settings, Shrunk};
 use crate::report::text::Style;
 use crate::report::{json, numbers, text};
 use crate::search;
+use crate::{BigUint, Demand, Placement, PlacementFault, Problem};
 use std::path::Path;
 use std::time::Duration;
 
 pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
     let QuestionArguments { input, limits, format, engine, .. } = &arguments.question;
     let settings = engine.settings(limits).with_double_check(arguments.double_check);
-    let form = ResultForm::new(*format, arguments.quiet);
+    let form = ResultForm::new(*format, arguments.quiet).verbose(arguments.verbose);
     if let Some(path) = &arguments.journal.resume {
         progress::catch_interruptions()?;
         return batch::answer_all(std::iter::once((None, Ok(()))), form, |()| {
@@ -89,10 +89,12 @@ fn answer(
 
 /// That a board is too large, and which one is not.
 fn too_large(error: &AnswerError, question: &crate::Question, settings: &Settings) -> String {
-    plan::shrunk(question, settings).map_or(error.to_string(), |smaller| {
-        let (board, seconds) = (smaller.problem().board(), smaller.summary().seconds());
+    plan::shrunk(question, settings).map_or(error.to_string(), |Shrunk { plan, is_largest }| {
+        let (board, seconds) = (plan.problem().board(), plan.summary().seconds());
         let time = Duration::try_from_secs_f64(seconds).map_or("for ever".to_owned(), numbers::time);
-        format!("{error}; {board} is the largest board of this shape on which they can be, in about {time}")
+        let which =
+            if is_largest { "is the largest board of this shape" } else { "is a board of this shape" };
+        format!("{error}; {board} {which} on which they can be, in about {time}")
     })
 }
 
@@ -121,10 +123,29 @@ fn go_on(
     finish(&answer, &run, form)
 }
 
+/// Which given pieces attack each other, if that is why there is no placement.
+fn why_none(answer: &Answer) -> Option<String> {
+    let (problem, outcome) = (&answer.question.problem, &answer.outcome);
+    if !outcome.complete || outcome.count != BigUint::ZERO || answer.question.dominating != Demand::Nothing {
+        return None;
+    }
+    let kinds = problem.pieces().enumerate();
+    let given = kinds.flat_map(|(kind, pieces)| pieces.fixed.iter().map(move |&square| (kind, square)));
+    let fault = Placement::new(given.collect()).fault(problem);
+    fault
+        .filter(|fault| matches!(fault, PlacementFault::Attack(..)))
+        .map(|fault| format!("no placement: {fault}"))
+}
+
 /// Writes a count as the answer to a problem.
 fn finish(answer: &Answer, run: &Run<'_>, form: ResultForm) -> anyhow::Result<Written> {
     if let Some(Err(error @ AnswerError::Plan(_))) = &answer.check {
         return Err(UsageError::new(error).into());
+    }
+    if let (ResultForm::Text(Style::Plain | Style::Person | Style::Verbose), Some(why)) =
+        (form, why_none(answer))
+    {
+        output::note(&why);
     }
     let (result, alarm) = (form.count(answer), text::alarm(answer));
     let exit = if alarm.is_some() { Exit::Failed } else { exit(&answer.outcome) };

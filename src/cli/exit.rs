@@ -48,6 +48,12 @@ impl From<Exit> for ExitCode {
     }
 }
 
+/// What is said of a path that leads nowhere.
+pub(super) const MISSING: &str = "no such file or folder";
+
+/// How messages of systems about such paths end.
+const NOT_FOUND: [&str; 2] = ["(os error 2)", "(os error 3)"];
+
 /// A mistake in what was asked for, in one line.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
@@ -60,6 +66,10 @@ impl UsageError {
 
     /// A mistake about a file or a folder.
     pub(super) fn of_path(path: &Path, fault: impl Display) -> Self {
+        let fault = fault.to_string();
+        // Systems have words of their own for what is not there.
+        let is_missing = NOT_FOUND.iter().any(|code| fault.ends_with(code));
+        let fault = if is_missing { MISSING } else { &fault };
         Self(format!("{}: {fault}", output::quoted_path(path)))
     }
 }

@@ -4,11 +4,12 @@
 //! meaning: `--json` becomes `--format json` where `--json` would be a mistake, and the rest is read as before. What could
 //! mean several things is left to [`tip`](super::tip).
 
-use super::args::Arguments;
+use super::args::{Arguments, GenerateArgument};
 use super::typed::{
     built_command, is_board, is_file_name, is_piece, is_sequence, option, place_of, subject, verb_of,
 };
 use super::{advice, help, tip};
+use crate::Named;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory};
 use std::ffi::OsString;
@@ -126,7 +127,9 @@ fn verb_meant(arguments: &[String]) -> Option<&'static str> {
     let is_answered = ANSWERED.contains(&first);
     match () {
         () if first.contains('{') && first.contains('}') => Some("table"),
+        () if is_sequence(first) && arguments.iter().any(|word| is_range_option(word)) => Some("table"),
         () if is_sequence(first) => Some("verify"),
+        () if GenerateArgument::named(first).is_some() && !has_board => Some("generate"),
         () if first == "--" && arguments.get(1).is_some_and(|next| next.split(' ').any(is_board)) => {
             Some("count")
         }
@@ -135,6 +138,11 @@ fn verb_meant(arguments: &[String]) -> Option<&'static str> {
         () if has_board && !is_answered && (first.starts_with('-') || is_piece(first)) => Some("count"),
         () => None,
     }
+}
+
+/// Whether an option gives the values of a variable.
+fn is_range_option(word: &str) -> bool {
+    ["--n", "--m", "--k", "--from"].contains(&word.split('=').next().unwrap_or_default())
 }
 
 /// The arguments with what was refused in words that are known; `None` if it is not understood.

@@ -1,7 +1,8 @@
-//! The parser of arguments, and its texts with braces in them.
+//! The parser of arguments, and its texts with braces and quotes in them.
 //!
-//! In texts of clap `{n}` is a line break, and a family is full of them. Nothing escapes it, so the parser is given another
-//! sign in the place of that letter, and what it writes is shown with the letter again.
+//! In texts of clap `{n}` is a line break, and a family is full of them; and lines are broken at any space, also within
+//! quotes. Nothing escapes either, so the parser is given other signs in the place of that letter and of those spaces, and what it
+//! writes is shown with them again.
 
 use super::args::Arguments;
 use clap::builder::StyledStr;
@@ -13,6 +14,9 @@ const BROKEN: &str = "{n}";
 
 /// The same with a sign that no text has: it is for private use.
 const KEPT: &str = "{\u{e000}}";
+
+/// A space at which no line is broken, in the same way.
+const KEPT_SPACE: char = '\u{e001}';
 
 /// The arguments that were typed.
 ///
@@ -26,13 +30,14 @@ pub(super) fn parse(typed: &[OsString]) -> Result<Arguments, clap::Error> {
 
 /// A text of the parser as people read it.
 pub(super) fn shown(text: &StyledStr) -> String {
-    text.to_string().replace(KEPT, BROKEN)
+    text.to_string().replace(KEPT, BROKEN).replace(KEPT_SPACE, " ")
 }
 
 /// The command and all its verbs with texts that keep their braces.
 fn kept(mut command: Command) -> Command {
     let texts = [command.get_about(), command.get_long_about(), command.get_after_help()];
-    let [about, long_about, after_help] = texts.map(|text| text.map(hidden));
+    let [about, long_about, after_help] = texts;
+    let [about, long_about, after_help] = [about.map(whole), long_about.map(whole), after_help.map(hidden)];
     if let Some(about) = about {
         command = command.about(about);
     }
@@ -46,7 +51,7 @@ fn kept(mut command: Command) -> Command {
 }
 
 fn kept_argument(mut argument: Arg) -> Arg {
-    let [help, long_help] = [argument.get_help(), argument.get_long_help()].map(|text| text.map(hidden));
+    let [help, long_help] = [argument.get_help(), argument.get_long_help()].map(|text| text.map(whole));
     if let Some(help) = help {
         argument = argument.help(help);
     }
@@ -54,6 +59,16 @@ fn kept_argument(mut argument: Arg) -> Arg {
         argument = argument.long_help(long_help);
     }
     argument
+}
+
+/// A text for lines of any length, of which none ends within backquotes.
+fn whole(text: &StyledStr) -> String {
+    let parts = hidden(text);
+    let parts = parts.split('`').enumerate().map(|(place, part)| match place % 2 {
+        0 => part.to_owned(),
+        _ => part.replace(' ', &KEPT_SPACE.to_string()),
+    });
+    parts.collect::<Vec<_>>().join("`")
 }
 
 fn hidden(text: &StyledStr) -> String {

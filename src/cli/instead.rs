@@ -123,6 +123,10 @@ fn filled(refused: &Refused<'_>, text: &str) -> Option<(String, bool)> {
     let file = value.as_deref().filter(|value| is_file_name(value));
     Some(match () {
         () if text.contains("VALUE") => (text.replace("VALUE", &value?), true),
+        () if text.contains("BEFORE") => {
+            let before = value?.parse::<u64>().ok()?.checked_sub(1)?;
+            (text.replace("BEFORE", &before.to_string()), true)
+        }
         () if text.contains("FILE") => (text.replace("FILE", file.unwrap_or(FILE)), file.is_some()),
         () => (text.to_owned(), false),
     })

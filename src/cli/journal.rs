@@ -1,7 +1,7 @@
 //! The journal of a count: where it is, when it is kept, and how a count goes on.
 
 use super::args::{JournalArguments, PlacementArguments};
-use super::exit::{UsageError, checked};
+use super::exit::{MISSING, UsageError, checked};
 use super::kept::{self, folder};
 use super::progress::{self, is_interrupted};
 use super::{Exit, origin, output};
@@ -124,7 +124,7 @@ impl<'a> Run<'a> {
         let latest = if path.as_os_str() == "-" { Some(kept::latest()?) } else { None };
         let path = latest.as_deref().unwrap_or(path);
         if !path.is_file() {
-            let fault = if path.exists() { "not a journal: a journal is a file" } else { "no such journal" };
+            let fault = if path.exists() { "not a journal: a journal is a file" } else { MISSING };
             return Err(UsageError::of_path(path, fault).into());
         }
         let report: Report<'static> =
@@ -172,7 +172,7 @@ impl<'a> Run<'a> {
     }
 
     fn end_after(&self, free: Duration) -> Option<Instant> {
-        self.arguments.stop_after.and_then(|time| self.begun.checked_add(time.saturating_add(free)))
+        self.arguments.budget.and_then(|time| self.begun.checked_add(time.saturating_add(free)))
     }
 
     /// Says when planning must end. An interruption ends the process as long as nothing is counted.
@@ -201,10 +201,10 @@ impl Ledger for Run<'_> {
         if let Some(lack) = text::lack_of_memory(plan).filter(|_| !self.is_quiet) {
             progress::note(&format!("{}: the fastest plan needs {lack}", plan.problem()));
         }
-        let JournalArguments { journal, no_journal, stop_after, .. } = self.arguments;
+        let JournalArguments { journal, no_journal, budget, .. } = self.arguments;
         let asked = journal.as_deref();
         let is_short = plan.summary().estimate.seconds < JOURNAL_THRESHOLD_SECONDS
-            || stop_after.is_some_and(|time| time < WORTH_IT);
+            || budget.is_some_and(|time| time < WORTH_IT);
         let folder = if *no_journal || is_short { None } else { folder() };
         let limit = folder.as_ref().filter(|_| asked.is_none()).map(|_| kept::limit()).transpose();
         let limit = limit.map_err(|error| AnswerError::Ledger(error.to_string()))?;

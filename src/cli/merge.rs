@@ -2,7 +2,7 @@
 
 use super::args::{MergeArguments, MissingArguments};
 use super::batch::ResultForm;
-use super::exit::UsageError;
+use super::exit::{MISSING, UsageError};
 use super::{Exit, output, whole_file};
 use crate::plan::Settings;
 use crate::report::runs;
@@ -13,7 +13,7 @@ use std::path::PathBuf;
 
 fn read(paths: &[PathBuf]) -> anyhow::Result<Merged> {
     if let Some(path) = paths.iter().find(|path| !path.exists()) {
-        return Err(UsageError::of_path(path, "no such folder or file").into());
+        return Err(UsageError::of_path(path, MISSING).into());
     }
     // Nothing is counted here, so it does not matter how much memory that would take.
     let merged = Merged::read(paths, &Settings::default());

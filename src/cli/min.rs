@@ -1,29 +1,33 @@
 //! `armistice min`.
 
 use super::args::MinArguments;
-use super::batch::{self, ResultForm};
+use super::batch::{self, ResultForm, Written};
 use super::exit::checked;
 use super::misread::Misread;
 use super::{Exit, progress};
 use crate::Quantity;
+use crate::clock::Instant;
 use crate::notation::problem_with_bare;
+use crate::plan::Until;
 use crate::report::{json, text};
 use crate::search;
 
 pub(super) fn run(arguments: &MinArguments) -> anyhow::Result<Exit> {
     let settings = arguments.limits.settings();
-    let form = ResultForm::new(arguments.format, arguments.quiet);
+    let form = ResultForm::new(arguments.format, arguments.quiet).verbose(arguments.verbose);
     batch::run(&arguments.input, form, |text| {
         let problem = problem_with_bare(text, Quantity::Any).map_err(|error| Misread::new(text, error))?;
         let demand = arguments.demand.demand();
+        let end = arguments.budget.and_then(|budget| Instant::now().checked_add(budget));
         let found = progress::watch_largest(!arguments.quiet, |observer| {
-            search::smallest(&problem, demand, &settings, observer)
+            search::smallest(&problem, demand, &settings, &Until { observer, end })
         });
         let smallest = checked(found)?;
-        Ok(match form {
+        let result = match form {
             ResultForm::Json => json::smallest(&problem, demand, smallest.as_ref()),
             ResultForm::Text(style) => text::smallest(&problem, smallest.as_ref(), style),
-        }
-        .into())
+        };
+        let exit = if smallest.is_some() { Exit::Complete } else { Exit::Limit };
+        Ok(Written { exit, ..result.into() })
     })
 }

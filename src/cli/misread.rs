@@ -5,6 +5,7 @@
 
 use super::output;
 use crate::notation::{Family, TextError, TextFault};
+use crate::sequences::{Registry, RegistryEntry, Sequence};
 use clap::builder::Styles;
 use std::ffi::OsString;
 use std::fmt;
@@ -25,7 +26,14 @@ pub(super) struct Misread {
 }
 
 impl Misread {
-    pub(super) fn new(text: &str, error: TextError) -> Self {
+    pub(super) fn new(text: &str, mut error: TextError) -> Self {
+        if let (TextFault::NoBoard, Some(sequence)) = (&error.fault, known_sequence(&error.found)) {
+            let id = OsString::from(&sequence.id);
+            let first = sequence.from_n.unwrap_or(sequence.offset).max(1).to_string();
+            let command = output::command(&["table".into(), id, "--from".into(), first.into()]);
+            error.fault = TextFault::Family { family: sequence.family.to_string(), values: None };
+            return Self { text: text.to_owned(), error, command: Some(command) };
+        }
         let command = match &error.fault {
             TextFault::Family { family, values } => table_of(family, values.as_deref()),
             _ => None,
@@ -66,6 +74,14 @@ impl fmt::Display for Misread {
 }
 
 impl std::error::Error for Misread {}
+
+/// The sequence with this A-number, if it is built in and its family has one variable.
+fn known_sequence(word: &str) -> Option<&'static Sequence> {
+    match Registry::built_in().find(word) {
+        Some(RegistryEntry::Supported(sequence)) if sequence.family.variables().len() == 1 => Some(sequence),
+        _ => None,
+    }
+}
 
 /// The table of a family; `None` if the text is no family, or has variables that a table cannot have.
 fn table_of(family: &str, values: Option<&str>) -> Option<String> {

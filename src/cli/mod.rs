@@ -6,6 +6,7 @@
 mod advice;
 mod args;
 mod batch;
+mod bfile_terms;
 mod board_file;
 mod check_placement;
 mod count;

@@ -58,6 +58,13 @@ fn numbers(text: &str) -> Option<(&str, &str)> {
     (number(ends.0).is_ok() && number(ends.1).is_ok()).then_some(ends)
 }
 
+impl From<i64> for VariableRange {
+    /// All values from this one on.
+    fn from(first: i64) -> Self {
+        Self { first: Bound::Number(first), last: None, step: 1, listed: Vec::new() }
+    }
+}
+
 impl FromStr for VariableRange {
     type Err = RangeError;
 

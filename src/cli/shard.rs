@@ -71,7 +71,7 @@ fn campaign(folder: &Path, head: &Head, parts: usize) -> anyhow::Result<(Campaig
 }
 
 pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
-    let ShardArguments { problem: typed, part, out, stop_after, quiet, shared } = arguments;
+    let ShardArguments { problem: typed, part, out, budget, quiet, shared } = arguments;
     progress::catch_interruptions()?;
     let campaign = match (part.of, typed.is_empty()) {
         (Some(parts), false) => {
@@ -121,7 +121,7 @@ pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
         say(format!("{name}: {known} of {units} units were already counted"));
     }
     let begun = Instant::now();
-    let end = stop_after.map(|time| begun + time);
+    let end = budget.map(|time| begun + time);
     let report = |event: JournalEvent<'_>| journal::report(event, *quiet);
     let session = journal::session(&settings);
     let counting = progress::watch_as(&name, !quiet, |observer| {

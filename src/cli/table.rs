@@ -1,6 +1,7 @@
 //! `armistice table`: the problems of a family counted one after another.
 
 use super::args::{PlacementArguments, TableArguments};
+use super::bfile_terms::{self, Recount};
 use super::exit::UsageError;
 use super::picture_file::PictureFile;
 use super::progress::{self, Bar, CountingMark, Interruption};
@@ -63,9 +64,16 @@ pub(super) fn run(arguments: &mut TableArguments, typed: &[OsString]) -> anyhow:
     let mut style = style(arguments, &head, offset)?;
     let reader = format.reader(&style);
     let chart = arguments.svg.as_deref().map(PictureFile::of_svg).transpose()?;
+    let is_extended = format == TableFormat::Bfile && order.across.is_none() && !order.has_gaps();
+    let mut terms = None;
     let sink = match (&arguments.output, reader) {
         (None, _) => Sink::Stdout { pending: String::new() },
         (Some(path), Some(reader)) => Sink::File(TableFile::resume(path, reader, &head, &family)?),
+        (Some(path), None) if is_extended => {
+            let (file, old) = TableFile::extend(path)?;
+            terms = old;
+            Sink::File(file)
+        }
         (Some(path), None) => Sink::File(TableFile::create(path)?),
     };
     progress::catch_interruptions()?;
@@ -90,6 +98,16 @@ pub(super) fn run(arguments: &mut TableArguments, typed: &[OsString]) -> anyhow:
         differs: false,
         limited: false,
     };
+    if let (Some(terms), Some(path)) = (terms, &arguments.output) {
+        let is_maximum =
+            head.objective == Objective::Maximum && arguments.value != Some(TableValue::Placements);
+        let rows = bfile_terms::rows(&terms, &family, &order, offset, is_maximum);
+        let rows = rows.map_err(|fault| UsageError::of_path(path, fault))?;
+        let known = bfile_terms::trusted(rows, arguments.double_check, |problem, values| {
+            table.recount(problem, values, is_maximum)
+        });
+        table.known = known?.map_err(|fault| UsageError::of_path(path, fault))?;
+    }
     table.fill(&order)?;
     let exit = table.exit();
     let plot = Plot {
@@ -99,7 +117,7 @@ pub(super) fn run(arguments: &mut TableArguments, typed: &[OsString]) -> anyhow:
         points: std::mem::take(&mut table.points),
     };
     let Table { sink, mut writer, .. } = table;
-    let resumes = sink.finish(&mut *writer, &order)? && reader.is_some();
+    let resumes = sink.finish(&mut *writer, &order)? && (reader.is_some() || is_extended);
     if arguments.chart {
         let space = if arguments.output.is_none() { "\n" } else { "" };
         output::write(&format!("{space}{}", plot::chart(&plot, chart_width())))?;
@@ -120,7 +138,9 @@ pub(super) fn run(arguments: &mut TableArguments, typed: &[OsString]) -> anyhow:
     if exit == Exit::Interrupted {
         output::note(&match resumes {
             true => format!("interrupted; resume with: {}", output::command(&typed[1..])),
-            false => "interrupted; a table written to a CSV or JSON file with -o can be resumed".to_owned(),
+            false => {
+                "interrupted; a table written to a CSV, JSON or b-file with -o can be resumed".to_owned()
+            }
         });
     }
     Ok(exit)
@@ -431,6 +451,17 @@ impl Table<'_> {
         let row = TableRow { values, problem: problem.to_string(), result };
         let goes_on = self.show(row, cell, trail, of_line)? && !progress::is_interrupted();
         Ok(if goes_on { next } else { RowEnd::Nothing })
+    }
+
+    /// The count of a problem that a file has a term of.
+    fn recount(&mut self, problem: &Problem, values: &Values, is_maximum: bool) -> anyhow::Result<Recount> {
+        Ok(match self.count(problem, values)? {
+            Some(Ok(count)) if count.complete => {
+                Recount::Counted(RowCount { maximum: count.maximum.filter(|_| is_maximum), ..count })
+            }
+            Some(Ok(_)) | None => Recount::Stopped,
+            Some(Err(refusal)) => Recount::Refused(refusal.text),
+        })
     }
 
     /// The count of a problem, or why there is none; `None` if it was interrupted before anything was found.

@@ -11,7 +11,9 @@ use crate::clock::Instant;
 use crate::notation::Family;
 use crate::report::table::{TableHead, TableReader, TableRow, TableWriter};
 use crate::run::files::is_special;
+use crate::sequences::bfile;
 use anyhow::Context;
+use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
@@ -35,6 +37,18 @@ pub(super) struct TableFile {
     synced: Instant,
 }
 
+/// A file that nobody else writes now, and what is in it.
+fn locked(path: &Path) -> Result<(File, Vec<u8>), UsageError> {
+    let file = OpenOptions::new().read(true).append(true).create(true).open(path);
+    let mut file = file.map_err(|error| UsageError::of_path(path, error))?;
+    if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+        return Err(UsageError::of_path(path, "another process is writing this table"));
+    }
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).map_err(|error| UsageError::of_path(path, error))?;
+    Ok((file, bytes))
+}
+
 impl TableFile {
     /// A file for a format that cannot be read back. One that has something in it is left alone.
     pub(super) fn create(path: &Path) -> Result<Self, UsageError> {
@@ -42,11 +56,30 @@ impl TableFile {
         let file = file.map_err(|error| UsageError::of_path(path, error))?;
         let has_text = file.metadata().is_ok_and(|known| known.is_file() && known.len() > 0);
         if has_text {
-            let advice = "this file is not empty, and only tables in CSV and JSON can be resumed: use \
-                          another name, or remove it first";
+            let advice = "this file is not empty, and only tables in CSV and JSON and b-files of one variable can be \
+                          resumed: use another name, or remove it first";
             return Err(UsageError::of_path(path, advice));
         }
         Ok(Self { path: path.to_owned(), file, rows: Vec::new(), is_old: false, synced: Instant::now() })
+    }
+
+    /// A b-file, and the terms that it has, from a first index on.
+    pub(super) fn extend(path: &Path) -> Result<(Self, Option<(i64, Vec<BigUint>)>), UsageError> {
+        if is_special(path) {
+            return Ok((Self::create(path)?, None));
+        }
+        let (file, bytes) = locked(path)?;
+        let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
+        let text = String::from_utf8_lossy(&bytes[..whole]);
+        let terms =
+            bfile::read(&text).map_err(|error| UsageError::of_path(path, format!("no b-file, {error}")))?;
+        if whole < bytes.len() {
+            file.set_len(whole as u64).map_err(|error| UsageError::of_path(path, error))?;
+        }
+        Ok((
+            Self { path: path.to_owned(), file, rows: Vec::new(), is_old: false, synced: Instant::now() },
+            terms,
+        ))
     }
 
     /// A file whose rows, if it has some, need not be counted again.
@@ -60,13 +93,7 @@ impl TableFile {
             // A pipe or a device: nothing can be read back.
             return Self::create(path);
         }
-        let file = OpenOptions::new().read(true).append(true).create(true).open(path);
-        let mut file = file.map_err(|error| UsageError::of_path(path, error))?;
-        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-            return Err(UsageError::of_path(path, "another process is writing this table"));
-        }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(|error| UsageError::of_path(path, error))?;
+        let (file, bytes) = locked(path)?;
         let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |place| place + 1);
         // The line after the last row comes again, after more rows.
         let last = bytes[..whole].strip_suffix(reader.closing.as_bytes());

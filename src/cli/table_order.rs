@@ -29,11 +29,22 @@ impl VariableOrder {
                 return Err(UsageError(format!("--{name}: the family {family} has no variable {name}")));
             }
         }
+        let from = match (&variables[..], arguments.from) {
+            (&[name], Some(first)) => Some((name, VariableRange::from(i64::from(first)))),
+            (variables @ [_, _, ..], Some(_)) => {
+                let names: Vec<String> = variables.iter().map(char::to_string).collect();
+                return Err(UsageError(format!(
+                    "--from is for families with one variable, and {family} has {}: give each a range, like --n 1..12",
+                    names.join(" and ")
+                )));
+            }
+            _ => None,
+        };
         let range = |&name: &char| match given.iter().find(|(other, _)| *other == name) {
             None => Err(UsageError(format!("the variable {name}: the variables of a table are n, m and k"))),
-            Some((_, None)) => {
-                Err(UsageError(format!("the variable {name} has no range: give it one, like --{name} 1..12")))
-            }
+            Some((_, None)) => from.clone().ok_or_else(|| {
+                UsageError(format!("the variable {name} has no range: give it one, like --{name} 1..12"))
+            }),
             Some((_, Some(range))) => Ok((name, range.clone())),
         };
         let ranges = variables.iter().map(range).collect::<Result<Vec<_>, _>>()?;

@@ -234,6 +234,7 @@ fn line(advice: &Advice, refused: &Refused<'_>) -> Option<String> {
             Some(format!("this belongs to the problem: {}", shown(&words)))
         }
         Advice::Verb(name, more) => instead::with_verb(refused, name, more).map(used),
+        Advice::Same(more) => instead::with_verb(refused, refused.verb?.get_name(), more).map(used),
         Advice::ByNumber(more) => instead::by_number(refused, more).map(used),
         Advice::Largest => instead::table_of_largest(refused).map(used),
     }

@@ -6,8 +6,8 @@ use super::progress::{self, Bar, CountingMark, Interruption};
 use super::{Exit, input, output, whole_file};
 use crate::clock::Instant;
 use crate::plan::Until;
-use crate::report::numbers;
 use crate::report::verification::{self as report, Limits, SequenceRecord, Totals};
+use crate::report::{found, numbers};
 use crate::run::files::is_special;
 use crate::sequences::{self, Registry, RegistryEntry, Sequence, Stop, Verification, bfile};
 use std::borrow::Cow;
@@ -24,14 +24,7 @@ pub(super) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
     };
     let registry = registry(arguments, &mut fault)?;
     if !arguments.find.is_empty() {
-        let found = registry.containing(&arguments.find);
-        list(&found, arguments)?;
-        if found.is_empty() {
-            let terms: Vec<String> = arguments.find.iter().map(ToString::to_string).collect();
-            output::complain(&format!("no sequence of the registry has the terms {}", terms.join(", ")));
-            exit = exit.worse(Exit::Failed);
-        }
-        return Ok(exit);
+        return Ok(exit.worse(find_by_terms(&registry, arguments)?));
     }
     let entries = selection(&registry, arguments, &mut fault)?;
     // A misspelt name among all that is asked for is reported now, not in an hour.
@@ -86,6 +79,30 @@ pub(super) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
         })?;
     }
     Ok(exit)
+}
+
+/// Lists the sequences with the terms that are looked for, and says among which they were.
+fn find_by_terms(registry: &Registry, arguments: &VerifyArguments) -> anyhow::Result<Exit> {
+    let matches = registry.matching(&arguments.find);
+    let text = matches.iter().map(|found| match arguments.format {
+        FormatArgument::Text => found::text(registry, found, arguments.find.len()),
+        FormatArgument::Json => found::json(registry, found),
+    });
+    output::write(&text.collect::<String>())?;
+    let is_counted = |entry: &&RegistryEntry| matches!(entry, RegistryEntry::Supported(_));
+    let number = registry.entries().iter().filter(is_counted).count();
+    let own = if arguments.registry.is_some() { "known here" } else { "built in" };
+    let searched = format!("the {number} sequences {own}, not the whole OEIS");
+    if matches.is_empty() {
+        let terms: Vec<String> = arguments.find.iter().map(ToString::to_string).collect();
+        output::complain(&format!(
+            "no sequence has the terms {}, or nearly: searched {searched}",
+            terms.join(", ")
+        ));
+        return Ok(Exit::Failed);
+    }
+    output::note(&format!("searched {searched}"));
+    Ok(Exit::Complete)
 }
 
 /// The options that limit a verification, or that it was interrupted.
@@ -150,10 +167,10 @@ fn selection<'a>(
     arguments: &VerifyArguments,
     fault: &mut impl FnMut(&str),
 ) -> Result<Vec<&'a RegistryEntry>, UsageError> {
-    let families = arguments.family.iter().map(|word| word.to_string_lossy());
+    let families = arguments.topic.iter().map(|word| word.to_string_lossy());
     let families: Vec<_> = families.collect();
     if !arguments.all && families.is_empty() && arguments.sequences.is_empty() && !arguments.list {
-        let message = "no sequences: name some, like A000170, or give --all, --family kings or --list";
+        let message = "no sequences: name some, like A000170, or give --all, --topic kings or --list";
         return Err(UsageError(message.to_owned()));
     }
     for family in &families {

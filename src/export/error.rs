@@ -11,17 +11,17 @@ pub const MAX_SQUARES: usize = 1 << 20;
 pub enum ExportError {
     /// Conflict is no matter of two pieces.
     #[error(
-        "with blocked lines, a third piece decides whether two are at peace, and no format says so: use the rule sight"
+        "with blocked lines, a third piece decides whether two attack each other, which no format can express: use the rule sight"
     )]
     Blocked,
     /// Others decide which pieces are in conflict.
     #[error(
-        "with hoppers or lame leapers, a third piece decides whether two are at peace, and no format says so: take other kinds"
+        "with hoppers or lame leapers, a third piece decides whether two attack each other, which no format can express: take other kinds"
     )]
     Hops,
     /// Walls decide which pieces are in conflict.
     #[error(
-        "with walls (#), a wall decides whether two pieces are at peace, and no format says so: give holes instead"
+        "with walls (#), a wall decides whether two pieces attack each other, which no format can express: give holes instead"
     )]
     Walls,
     /// A board whose squares could not be numbered.

@@ -6,7 +6,8 @@ use crate::clock::Instant;
 use crate::formula::{Search, derive};
 use crate::notation::Family;
 use crate::report::formula::{self as report, FormulaRecord};
-use crate::sequences::{Registry, Sequence};
+use crate::report::found;
+use crate::sequences::{Registry, TermMatch};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -52,14 +53,22 @@ pub(super) fn formula(about: &About, means: &Means<'_>) -> Result<Value, Fault> 
     let record = FormulaRecord { formula: &formula, terms: TERMS, sequences, time: begun.elapsed() };
     let mut answer: Value = serde_json::from_str(&report::json(&record))?;
     answer["text"] = json!(report::text(&record));
+    answer["latex"] = json!(report::latex(&record));
     answer["python"] = json!(report::code(&formula, report::Language::Python));
     Ok(answer)
 }
 
-/// The sequences that have these terms.
+/// So many sequences are named.
+const MAX_SEQUENCES: usize = 5;
+
+/// The sequences that have these terms, or nearly, if that can hardly be an accident.
 pub(super) fn identify(terms: &[String]) -> Result<Value, Fault> {
     let terms = terms.iter().map(|term| term.parse()).collect::<Result<Vec<BigUint>, _>>()?;
-    let named = |sequence: &&Sequence| json!({ "id": sequence.id, "name": sequence.name });
-    let found = Registry::built_in().with_terms(&terms);
-    Ok(json!({ "sequences": found.iter().map(named).collect::<Vec<_>>() }))
+    let named = |found: TermMatch<'_>| {
+        let TermMatch { sequence, .. } = found;
+        json!({ "id": sequence.id, "name": sequence.name, "how": found::place(&found, terms.len()) })
+    };
+    let matches = Registry::built_in().matching(&terms);
+    let telling = matches.into_iter().filter(|found| found.is_telling(&terms));
+    Ok(json!({ "sequences": telling.take(MAX_SEQUENCES).map(named).collect::<Vec<_>>() }))
 }

@@ -98,6 +98,12 @@ mod tests {
         assert_eq!((more["placements"].as_array().unwrap().len(), &more["isOver"]), (1, &json!(true)));
         let formula = ask(&json!({ "ask": "formula", "text": "2x{n} K*" }));
         assert_eq!(formula["equation"], "a(n) = a(n-1) + 2*a(n-2)");
+        assert!(
+            formula["latex"]
+                .as_str()
+                .unwrap()
+                .contains("\\[ a_n = a_{n-1} + 2a_{n-2} \\qquad (n \\ge 2) \\]")
+        );
         assert_eq!(ask(&json!({ "ask": "member", "text": "{n}x{n} Q{n}", "value": 6 }))["problem"], "6x6 Q6");
         let terms: Vec<String> = [1, 0, 0, 2, 10, 4, 40, 92].map(|term: i32| term.to_string()).to_vec();
         assert_eq!(ask(&json!({ "ask": "identify", "terms": terms }))["sequences"][0]["id"], "A000170");
@@ -139,6 +145,38 @@ mod tests {
         let same = ask(&json!({ "ask": "same", "upTo": "shifts+half-turn+rotations" }));
         assert_eq!(same, json!({ "upTo": "rotations+shifts", "phrase": "up to rotations and shifts" }));
         assert_eq!(ask(&json!({ "ask": "count", "text": "8x8 Q8", "upTo": "rotations" }))["count"], "24");
+    }
+
+    /// The page puts texts together from these parts: what is missing here would be another problem.
+    #[test]
+    fn a_problem_is_told_with_all_its_rules() {
+        let told = |text: &str| ask(&json!({ "ask": "problem", "text": text }));
+        let quotas = told("4x4~d4 K4~a1,b1 rank=1 file:K=..2 regions=aabb/aabb/ccdd/ccdd each=..1");
+        assert_eq!(quotas["rules"], "rank=1 file:K=..2 regions=aabb/aabb/ccdd/ccdd each=..1");
+        assert_eq!(
+            (&quotas["reserved"], &quotas["pieces"][0]["closed"]),
+            (&json!(["d4"]), &json!(["a1", "b1"]))
+        );
+        assert_eq!(quotas["regions"].as_array().unwrap().len(), 4);
+        let armies = told("4x4 R N/B K X=NN blocked");
+        assert_eq!((&armies["areEnemies"], &armies["rules"]), (&json!(true), &json!("blocked")));
+        let groups = told("4x4 R + N");
+        assert_eq!((&groups["areEnemies"], &groups["armies"]), (&json!(false), &json!(2)));
+        assert_eq!((&groups["rules"], &groups["regions"]), (&json!(""), &json!([])));
+    }
+
+    #[test]
+    fn lines_with_too_many_pieces_are_told() {
+        let text = "4x4 K4 rank=1 regions=aabb/aabb/ccdd/ccdd";
+        let placed = |squares: &[&str]| {
+            let placed: Vec<_> = squares.iter().map(|square| json!([0, square])).collect();
+            let position = ask(&json!({ "ask": "position", "text": text, "placed": placed }));
+            [position["over"].clone(), position["full"].clone()]
+        };
+        // The rest of the rank, and of the region.
+        assert_eq!(placed(&["a1"]), [json!([]), json!(["b1", "c1", "d1", "a2", "b2"])]);
+        let [over, full] = placed(&["a1", "d1"]);
+        assert_eq!((over, full), (json!(["a1", "d1"]), json!(["b1", "c1", "a2", "b2", "c2", "d2"])));
     }
 
     #[test]

@@ -6,8 +6,9 @@ use crate::notation::{fen, kind_named, permutation, placement_squares};
 use crate::piece::{Kind, built_ins_on};
 use crate::report::svg::Picture;
 use crate::report::{latex, svg};
-use crate::{Placement, Problem, Quantity};
+use crate::{Along, Lines, Named, Pieces, Placement, Problem, Quantity};
 use serde_json::{Value, json};
+use std::collections::{BTreeSet, HashMap};
 
 /// Whether a board is a grid of squares whose edges are not twisted: one on which the page lets pieces be put. Others it shows
 /// as pictures.
@@ -52,8 +53,7 @@ pub(super) fn kind(OwnKind { letter, betza }: &OwnKind) -> Result<Value, Fault> 
     let board: Board = "9x9".parse()?;
     let middle: Square = "e5".parse()?;
     let (hurdles, attacked) = kind.moves().shown(&board, middle);
-    let named = |squares: Vec<Square>| squares.iter().map(Square::to_string).collect::<Vec<_>>();
-    let (hurdles, attacked) = (named(hurdles), named(attacked));
+    let (hurdles, attacked) = (named(&hurdles), named(&attacked));
     let letter = kind.letter();
     Ok(
         json!({ "letter": letter, "betza": kind.betza(), "shape": svg::shape(letter), "attacked": attacked, "hurdles": hurdles }),
@@ -74,7 +74,7 @@ pub(super) fn problem(about: &About) -> Result<Value, Fault> {
                 _ => json!("max"),
             };
             let kind = &pieces.kind;
-            let squares: Vec<String> = pieces.fixed.iter().map(ToString::to_string).collect();
+            let squares = named(&pieces.fixed);
             json!({
                 "army": army,
                 "letter": kind.letter(),
@@ -82,6 +82,7 @@ pub(super) fn problem(about: &About) -> Result<Value, Fault> {
                 "betza": kind.betza(),
                 "number": quantity,
                 "fixed": squares,
+                "closed": named(&pieces.closed),
                 "shape": svg::shape(kind.letter()),
             })
         })
@@ -93,11 +94,59 @@ pub(super) fn problem(about: &About) -> Result<Value, Fault> {
         "rows": board.rows(),
         "cols": board.cols(),
         "topology": board.topology().to_string(),
-        "holes": board.holes().iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "holes": named(board.holes()),
+        "reserved": named(problem.reserved()),
         "armies": problem.armies().len(),
-        "lines": problem.lines().to_string(),
+        "areEnemies": problem.has_enemies(),
+        "regions": regions(&problem),
+        "rules": rules(&problem),
         "pieces": pieces,
     }))
+}
+
+fn named(squares: &[Square]) -> Vec<String> {
+    squares.iter().map(Square::to_string).collect()
+}
+
+/// The squares of each region.
+fn regions(problem: &Problem) -> Vec<Vec<String>> {
+    let board = problem.board();
+    let square = |&index: &usize| board.square(index).to_string();
+    let regions = problem.lines_along(Along::Region);
+    regions.iter().map(|region| region.iter().map(square).collect()).collect()
+}
+
+/// What the text of a problem says behind the pieces and their definitions: quotas, regions, degrees, how far riders see. Names of
+/// definitions are capital letters, and none of these begins with one.
+fn rules(problem: &Problem) -> String {
+    let text = problem.to_string();
+    let is_rule = |word: &&str| {
+        word.starts_with(|letter: char| letter.is_ascii_lowercase())
+            && (word.contains('=') || Lines::named(word).is_some())
+    };
+    text.split(' ').skip(1).filter(is_rule).collect::<Vec<_>>().join(" ")
+}
+
+/// Squares on lines, or in regions, that have as many pieces as they may have: the pieces on those that have more, and the empty
+/// squares on which a further one would be too many, whatever its kind.
+fn crowded(problem: &Problem, placement: &Placement) -> [Vec<String>; 2] {
+    let board = problem.board();
+    let kinds: Vec<&Pieces> = problem.pieces().collect();
+    let standing: HashMap<usize, &Pieces> =
+        placement.pieces().iter().map(|&(kind, square)| (board.index(square), kinds[kind])).collect();
+    let (mut over, mut full) = (BTreeSet::new(), BTreeSet::new());
+    for line in problem.line_quotas() {
+        let Some(most) = line.span.most else { continue };
+        let counted =
+            |square: &usize| standing.get(square).is_some_and(|pieces| pieces.are_counted(line.letter));
+        let (own, others): (Vec<usize>, Vec<usize>) = line.squares.into_iter().partition(counted);
+        if own.len() > most as usize {
+            over.extend(own);
+        } else if own.len() == most as usize && line.letter.is_none() {
+            full.extend(others.into_iter().filter(|square| !standing.contains_key(square)));
+        }
+    }
+    [over, full].map(|squares| squares.into_iter().map(|square| board.square(square).to_string()).collect())
 }
 
 /// What the pieces on the board attack, and what is wrong with them.
@@ -106,7 +155,10 @@ pub(super) fn position(about: &About) -> Result<Value, Fault> {
     let placement = placement(about, &problem)?;
     let picture = Picture::new(&problem, &placement).with_attacks(&problem, &placement);
     let conflicts = picture.conflicts.iter().map(|(one, other)| [one.to_string(), other.to_string()]);
+    let [over, full] = crowded(&problem, &placement);
     Ok(json!({
+        "over": over,
+        "full": full,
         "attacked": picture.attacked.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "conflicts": conflicts.collect::<Vec<_>>(),
         "fault": placement.fault(&problem).map(|fault| fault.to_string()),

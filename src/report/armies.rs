@@ -66,7 +66,7 @@ pub fn text(found: &LargestArmies, style: Style) -> String {
         out += &format!("Pareto-optimal pairs: {all}{stopped}\n");
     }
     out += &text::rule(problem);
-    if style == Style::Person {
+    if style.is_for_person() {
         out += &format!("  {}\n", numbers::time(found.elapsed));
     }
     out
@@ -93,23 +93,28 @@ fn attained(attained: &Attained, style: Style) -> String {
     for line in army_diagram(&attained.problem, &attained.placement, false) {
         out += &format!("{line}\n");
     }
-    out += &format!("  found by {}\n", attained.found_by);
+    if style == Style::Verbose {
+        out += &format!("  found by {}\n", attained.found_by);
+    }
     match &attained.refutation {
         Some(found) => out + &refutation(found, style),
         None => out + "  stopped before it was proved that there are no larger ones\n",
     }
 }
 
-/// What was searched to its end. Times are for people alone: all else is the same each time.
+/// What was searched to its end, and how if that is asked for.
 fn refutation(refutation: &Refutation, style: Style) -> String {
     let Refutation { problem, engine: (engine, version), nodes, steps, elapsed, is_of_numbers, .. } =
         refutation;
     if *is_of_numbers {
         return format!("  no larger: {problem}: {}\n", steps.join("; "));
     }
-    let nodes = style.number(&(*nodes).into());
-    let time = if style == Style::Person { format!(", {}", numbers::time(*elapsed)) } else { String::new() };
-    let mut out = format!("  proved: {problem} has no placement: {engine} {version}, {nodes} nodes{time}\n");
+    let proved = format!("  proved: {problem} has no placement");
+    if style != Style::Verbose {
+        return format!("{proved}\n");
+    }
+    let (nodes, time) = (style.number(&(*nodes).into()), numbers::time(*elapsed));
+    let mut out = format!("{proved}: {engine} {version}, {nodes} nodes, {time}\n");
     for step in steps {
         out += &format!("    {step}\n");
     }

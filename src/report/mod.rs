@@ -7,6 +7,8 @@ pub mod curve;
 #[cfg(feature = "text")]
 pub mod formula;
 #[cfg(feature = "text")]
+pub mod found;
+#[cfg(feature = "text")]
 pub mod free_lines;
 #[cfg(feature = "json")]
 pub mod json;

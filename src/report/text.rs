@@ -17,8 +17,10 @@ use std::time::Duration;
 /// How text is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
-    /// For a person at a terminal: digits in groups, the meaning of letters, how it was counted.
+    /// For a person at a terminal: digits in groups, what letters mean that chess does not know, the time.
     Person,
+    /// For a person who wants to know how the answer was found: engines, units, nodes, the steps of proofs.
+    Verbose,
     /// For a pipe or a file: a line for a problem, plain digits.
     Plain,
     /// Nothing but the number.
@@ -27,7 +29,11 @@ pub enum Style {
 
 impl Style {
     pub(super) fn number(self, count: &BigUint) -> String {
-        if self == Self::Person { numbers::grouped(count) } else { count.to_string() }
+        if self.is_for_person() { numbers::grouped(count) } else { count.to_string() }
+    }
+
+    pub(super) fn is_for_person(self) -> bool {
+        matches!(self, Self::Person | Self::Verbose)
     }
 }
 
@@ -37,9 +43,21 @@ fn meaning(kind: &Kind) -> String {
     format!("{} {name}= {}", kind.letter(), kind.betza())
 }
 
-fn meanings(problem: &Problem) -> String {
+fn meanings(problem: &Problem, is_told: impl Fn(&Kind) -> bool) -> String {
     let walls = problem.walls().map(|walls| format!("{} wall", walls.kind.letter()));
-    problem.kinds().into_iter().map(meaning).chain(walls).collect::<Vec<_>>().join(" · ")
+    let kinds = problem.kinds().into_iter().filter(|kind| is_told(kind));
+    kinds.map(meaning).chain(walls).collect::<Vec<_>>().join(" · ")
+}
+
+/// Letters that every player of chess knows.
+const CHESS: &str = "KQRBN";
+
+/// A line with the meanings of the other letters, if there are some.
+fn legend(problem: &Problem) -> String {
+    match meanings(problem, |kind| !CHESS.contains(kind.letter())) {
+        nothing if nothing.is_empty() => nothing,
+        meanings => format!("  {meanings}\n"),
+    }
 }
 
 /// Numbers of pieces as in problem text: `N3 K0`.
@@ -138,25 +156,30 @@ pub fn count(answer: &Answer, style: Style) -> String {
         text += &format!(", stopped after {} of {} units", outcome.units_done, summary.units);
     }
     text.push('\n');
-    if style == Style::Person {
-        let (engine, version) = summary.engine;
-        let kernel = summary.kernel.map_or(String::new(), |kernel| format!(" on {kernel}"));
-        let (nodes, time) = (numbers::short(outcome.nodes as f64), numbers::time(outcome.elapsed));
-        text += &format!("  {}\n", meanings(problem));
+    if style.is_for_person() {
+        text += &legend(problem);
         text += &rule(problem);
-        let units = numbers::counted(summary.units, "unit");
         // What is felt, and worth showing apart from the count.
         let planned = match *planning >= REPORTING_THRESHOLD {
             true => format!(" (planned in {})", numbers::time(*planning)),
             false => String::new(),
         };
-        text += &format!("  {engine} {version}{kernel}, {units}, {nodes} nodes, {time}{planned}\n");
+        let how = if style == Style::Verbose { how_counted(summary, outcome) } else { String::new() };
+        text += &format!("  {how}{}{planned}\n", numbers::time(outcome.elapsed));
         if let Some(check) = answer.checked() {
             let verdict = if check.agrees { "checked by" } else { "NOT confirmed by" };
             text += &format!("  {verdict} {}\n", check.by);
         }
     }
     text
+}
+
+/// By what something was counted: `halves 4 on avx512, 5 units, 189 nodes, `.
+fn how_counted(summary: &Summary, outcome: &Outcome) -> String {
+    let (engine, version) = summary.engine;
+    let kernel = summary.kernel.map_or(String::new(), |kernel| format!(" on {kernel}"));
+    let (units, nodes) = (numbers::counted(summary.units, "unit"), numbers::short(outcome.nodes as f64));
+    format!("{engine} {version}{kernel}, {units}, {nodes} nodes, ")
 }
 
 /// That two counts differ, if they do.
@@ -192,7 +215,7 @@ pub fn by_pairs(found: &ByPairs, style: Style) -> String {
     let noun = noun(&found.count);
     let stopped = if found.complete { "" } else { ", stopped before the end" };
     let count = style.number(&found.count);
-    format!("{lines}{problem}: {sign}{count} {noun}{}, at peace or not{stopped}\n", up_to.phrase())
+    format!("{lines}{problem}: {sign}{count} {noun}{}, attacking or not{stopped}\n", up_to.phrase())
 }
 
 /// Placements by the symmetries that they have: a line for all, and a table.
@@ -263,9 +286,7 @@ pub fn smallest(problem: &Problem, smallest: Option<&Smallest>, style: Style) ->
     for line in army_diagram(given, placement, false) {
         text += &format!("{line}\n");
     }
-    if style == Style::Person {
-        text += &how_found(problem, smallest.engine, smallest.nodes, smallest.elapsed);
-    }
+    text += &how_found(problem, style, (smallest.engine, smallest.nodes), smallest.elapsed);
     text
 }
 
@@ -280,13 +301,20 @@ fn of_each<'a>(sought: impl Iterator<Item = &'a Pieces>, problem: &Problem, plac
     if numbers.len() > 1 { format!(" ({})", numbers.join(" ")) } else { String::new() }
 }
 
-/// What the letters mean, and what a search took.
-fn how_found(problem: &Problem, (engine, version): (&str, u32), nodes: u64, elapsed: Duration) -> String {
-    let nodes = match nodes {
-        0 => String::new(),
-        nodes => format!(", {} nodes", numbers::short(nodes as f64)),
+/// What the letters mean, and what a search took: for people alone.
+fn how_found(
+    problem: &Problem,
+    style: Style,
+    ((engine, version), nodes): ((&str, u32), u64),
+    elapsed: Duration,
+) -> String {
+    let how = match (style, nodes) {
+        (Style::Plain | Style::Number, _) => return String::new(),
+        (Style::Person, _) => String::new(),
+        (Style::Verbose, 0) => format!("{engine} {version}, "),
+        (Style::Verbose, nodes) => format!("{engine} {version}, {} nodes, ", numbers::short(nodes as f64)),
     };
-    format!("  {}\n  {engine} {version}{nodes}, {}\n", meanings(problem), numbers::time(elapsed))
+    format!("{}  {how}{}\n", legend(problem), numbers::time(elapsed))
 }
 
 /// The largest number: a line, and the placement as a diagram below it.
@@ -330,9 +358,7 @@ pub fn largest(largest: &Largest, style: Style) -> String {
     for line in army_diagram(problem, &largest.placement, false) {
         text += &format!("{line}\n");
     }
-    if style == Style::Person {
-        text += &how_found(problem, largest.engine, largest.nodes, largest.elapsed);
-    }
+    text += &how_found(problem, style, (largest.engine, largest.nodes), largest.elapsed);
     text
 }
 
@@ -370,7 +396,7 @@ pub fn summary(question: &Question, summary: &Summary) -> String {
         ("problem", problem.to_string()),
         ("identity", problem.identity()),
         ("asked", asked(question)),
-        ("kinds", meanings(problem)),
+        ("kinds", meanings(problem, |_| true)),
         (
             "board",
             format!("{} squares, {}, {} holes", board.squares(), board.topology(), board.holes().len()),

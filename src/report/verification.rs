@@ -436,7 +436,7 @@ impl From<&Sequence> for AskedLine {
 }
 
 #[derive(Serialize)]
-struct EntryLine<'a> {
+pub(super) struct EntryLine<'a> {
     schema: &'static str,
     sequence: &'a str,
     name: &'a str,
@@ -452,18 +452,39 @@ struct EntryLine<'a> {
     asked: Option<AskedLine>,
     #[serde(skip_serializing_if = "Option::is_none")]
     out_of_scope: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) found: Option<FoundLine<'a>>,
+}
+
+/// Where a sequence has terms that were looked for.
+#[derive(Serialize)]
+pub(super) struct FoundLine<'a> {
+    /// How many of its terms stand before them.
+    pub(super) passed: usize,
+    /// How many of those looked for stand before them.
+    pub(super) skipped: usize,
+    pub(super) common: usize,
+    /// How many of those looked for are past the end of its list.
+    pub(super) beyond: usize,
+    /// The sequences that count the same up to something else.
+    pub(super) up_to_something_else: Vec<&'a str>,
 }
 
 /// An entry of the registry as JSON.
 #[must_use]
 pub fn entry_json(entry: &RegistryEntry) -> String {
+    json::line(&entry_line(entry))
+}
+
+/// The same before it is written.
+pub(super) fn entry_line(entry: &RegistryEntry) -> EntryLine<'_> {
     let (name, supported, reason) = match entry {
         RegistryEntry::Supported(sequence) => (&sequence.name, Some(sequence), None),
         RegistryEntry::Unsupported(unsupported) => {
             (&unsupported.name, None, Some(unsupported.reason.as_str()))
         }
     };
-    json::line(&EntryLine {
+    EntryLine {
         schema: ENTRY_SCHEMA,
         sequence: entry.id(),
         name,
@@ -473,5 +494,6 @@ pub fn entry_json(entry: &RegistryEntry) -> String {
         published: supported.map(|sequence| sequence.terms.len()),
         asked: supported.map(|sequence| AskedLine::from(sequence.as_ref())),
         out_of_scope: reason,
-    })
+        found: None,
+    }
 }

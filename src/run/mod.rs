@@ -24,33 +24,48 @@
 //! | `log` | a journal as a file that is written while a count runs |
 //! | `keeper` | what is written to it: units that were counted, states of a sweep |
 //! | `journal` | a count with its journal |
+//! | `in_file` | the same for a caller that names a file |
 //! | `campaign` | a folder with a plan and the parts of a count |
 //! | `part` | counting a part |
 //! | `merge` | adding up results, and what is wrong with them |
 //! | `status` | the progress of a count |
 
+#![cfg_attr(
+    not(feature = "cli"),
+    expect(
+        dead_code,
+        reason = "the command alone shares counts among machines, and reports what becomes of a journal"
+    )
+)]
+
 mod block;
+#[cfg(feature = "cli")]
 pub(crate) mod campaign;
 pub(crate) mod files;
 pub(crate) mod head;
 mod head_error;
 mod how;
+mod in_file;
 pub(crate) mod journal;
 mod keeper;
 mod line;
 pub(crate) mod lock;
 pub(crate) mod log;
+#[cfg(feature = "cli")]
 pub(crate) mod merge;
 mod old;
+#[cfg(feature = "cli")]
 pub(crate) mod part;
 pub(crate) mod ranges;
 pub(crate) mod record;
 pub(crate) mod state;
+#[cfg(feature = "cli")]
 pub(crate) mod status;
 mod store;
 
 pub use block::{Block, BlockError, Done};
 pub use head::{Head, HeadError};
+pub use in_file::answer_in_file;
 pub use line::JournalLineError;
 pub use record::{CountPart, JournalEntry, Line, Parts, Process, Record, RecordError, Seal, host, sealed};
 pub use state::State;

@@ -1,6 +1,8 @@
 // The board: a grid of squares that can be clicked, dragged onto and walked with the arrow keys.
 
-import { placeOf, squareName } from "./problem.js";
+import { overlay } from "./overlay.js";
+import { fileName, placeOf, squareName } from "./problem.js";
+import { nameOf } from "./words.js";
 
 const ARMIES = ["first", "second", "third", "fourth"];
 
@@ -12,22 +14,38 @@ export class Board {
   #cells = new Map();
   #focused = "";
   #problem;
-  #remove;
+  #acts;
+  #isFlipped = false;
 
   // `act(square)` is called for a square that was clicked or chosen by a key, `move(from, to)` for a piece that was dragged (`to`
-  // is undefined off the board), `remove(square)` for a piece on which Delete was pressed.
-  constructor(grid, { act, move, remove }) {
+  // is undefined off the board), `remove(square)` for a piece on which Delete was pressed, `mark(square)` for a second click.
+  constructor(grid, acts) {
     this.#grid = grid;
-    this.#remove = remove;
+    this.#acts = acts;
+    const squareAt = (event) => event.target.closest("[data-square]");
     grid.addEventListener("click", (event) => {
-      const square = event.target.closest("[data-square]")?.dataset.square;
-      if (square) act(square);
+      const square = squareAt(event)?.dataset.square;
+      if (square) acts.act(square);
+    });
+    grid.addEventListener("contextmenu", (event) => {
+      const square = squareAt(event)?.dataset.square;
+      if (!square) return;
+      event.preventDefault();
+      acts.mark(square);
     });
     grid.addEventListener("keydown", (event) => this.#key(event));
     grid.addEventListener("pointerdown", (event) => {
-      const cell = event.target.closest("[data-square]");
-      if (cell?.querySelector("svg")) drag(event, cell, (to) => move(cell.dataset.square, to));
+      const cell = squareAt(event);
+      if (cell?.querySelector("svg")) drag(event, cell, (to) => acts.move(cell.dataset.square, to));
     });
+  }
+
+  // Turns the board round, so that the last rank is at the bottom.
+  flip() {
+    this.#isFlipped = !this.#isFlipped;
+    const problem = this.#problem;
+    this.#problem = undefined;
+    if (problem) this.#lay(problem);
   }
 
   // Makes the squares, if the board is another one.
@@ -42,12 +60,17 @@ export class Board {
     this.#grid.style.setProperty("--cols", problem.cols);
     this.#grid.setAttribute("aria-rowcount", problem.rows);
     this.#grid.setAttribute("aria-colcount", problem.cols);
-    for (let row = problem.rows - 1; row >= 0; row -= 1) {
+    this.#grid.classList.toggle("small", Math.max(problem.rows, problem.cols) > 16);
+    const upwards = [...Array(problem.rows).keys()];
+    const rightwards = [...Array(problem.cols).keys()];
+    const rows = this.#isFlipped ? upwards : upwards.reverse();
+    const cols = this.#isFlipped ? rightwards.reverse() : rightwards;
+    for (const row of rows) {
       const rank = document.createElement("div");
       rank.setAttribute("role", "row");
       // Ranks at the left, files below.
       rank.dataset.rank = row + 1;
-      for (let col = 0; col < problem.cols; col += 1) {
+      for (const col of cols) {
         const cell = document.createElement("button");
         const square = squareName(row, col);
         cell.type = "button";
@@ -55,53 +78,46 @@ export class Board {
         cell.setAttribute("role", "gridcell");
         cell.tabIndex = -1;
         cell.className = (row + col) % 2 ? "light" : "dark";
-        if (row === 0) cell.dataset.file = square.replace(/\d+$/, "");
+        if (row === rows.at(-1)) cell.dataset.file = fileName(col);
         rank.append(cell);
         this.#cells.set(square, cell);
       }
       this.#grid.append(rank);
     }
-    const lines = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    lines.setAttribute("aria-hidden", "true");
-    lines.setAttribute("viewBox", `0 0 ${problem.cols} ${problem.rows}`);
-    lines.setAttribute("preserveAspectRatio", "none");
-    lines.id = "conflicts";
-    this.#grid.append(lines);
+    const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    drawing.setAttribute("aria-hidden", "true");
+    drawing.setAttribute("viewBox", `0 0 ${problem.cols} ${problem.rows}`);
+    drawing.setAttribute("preserveAspectRatio", "none");
+    drawing.id = "overlay";
+    this.#grid.append(drawing);
     this.#focus(this.#cells.has(this.#focused) ? this.#focused : "a1", false);
   }
 
   // Shows pieces, pairs of kind and square; those of `given` are the reader's own.
-  draw(problem, pieces, { given = [], attacked = [], conflicts = [] }) {
+  draw(problem, pieces, { given = [], attacked = [], conflicts = [], over = [], marks = new Set(), hints = new Map() }) {
     this.#lay(problem);
-    const holes = new Set(problem.holes);
-    const standing = new Map(pieces.map(([kind, square]) => [square, kind]));
-    const own = new Set(given.map(([, square]) => square));
-    const inReach = new Set(attacked);
-    const quarrelling = new Set(conflicts.flat());
-    for (const [square, cell] of this.#cells) {
-      const kind = standing.get(square);
-      const piece = kind === undefined ? undefined : problem.pieces[kind];
-      const mark = piece ? `${kind}:${piece.letter}:${piece.army}` : "";
-      if (cell.dataset.piece !== mark) {
-        cell.dataset.piece = mark;
-        cell.innerHTML = piece ? shapeOf(piece) : "";
-      }
-      cell.classList.toggle("hole", holes.has(square));
-      cell.classList.toggle("attacked", inReach.has(square) && !piece);
-      cell.classList.toggle("given", own.has(square));
-      cell.classList.toggle("quarrel", quarrelling.has(square));
-      const army = problem.armies > 1 ? ` of army ${(piece?.army ?? 0) + 1}` : "";
-      const what = holes.has(square) ? "hole"
-        : piece ? `${piece.name ?? piece.letter}${army}${quarrelling.has(square) ? ", attacked" : ""}`
-        : inReach.has(square) ? "attacked" : "empty";
-      cell.setAttribute("aria-label", `${square}, ${what}`);
-    }
-    const line = ([one, other]) => {
-      const [from, to] = [one, other].map(placeOf);
-      const y = (row) => problem.rows - row - 0.5;
-      return `<line x1="${from.col + 0.5}" y1="${y(from.row)}" x2="${to.col + 0.5}" y2="${y(to.row)}"/>`;
+    const standing = new Map(pieces.map(([kind, square]) => [square, problem.pieces[kind]]));
+    const regions = new Map(problem.regions.flatMap((squares, region) => squares.map((square) => [square, region])));
+    const sets = {
+      hole: new Set(problem.holes),
+      reserved: new Set(problem.reserved),
+      given: new Set(given.map(([, square]) => square)),
+      attacked: new Set(attacked.filter((square) => !standing.has(square))),
+      quarrel: new Set([...conflicts.flat(), ...over]),
+      marked: marks,
+      hinted: hints,
     };
-    this.#grid.querySelector("#conflicts").innerHTML = conflicts.slice(0, 500).map(line).join("");
+    for (const [square, cell] of this.#cells) {
+      const piece = standing.get(square);
+      fill(cell, piece, marks.has(square) && !piece, hints.get(square) ?? "");
+      for (const [name, squares] of Object.entries(sets)) cell.classList.toggle(name, squares.has(square));
+      const region = regions.get(square);
+      cell.classList.toggle("region", region !== undefined);
+      if (region !== undefined) cell.style.setProperty("--region", `var(--region-${region % 10})`);
+      else cell.style.removeProperty("--region");
+      cell.setAttribute("aria-label", labelOf(problem, square, piece, sets, region));
+    }
+    this.#grid.querySelector("#overlay").innerHTML = overlay(problem, conflicts, over, regions, this.#isFlipped);
   }
 
   #focus(square, moves = true) {
@@ -116,19 +132,25 @@ export class Board {
 
   #key(event) {
     const at = event.target.closest("[data-square]")?.dataset.square;
-    if (!at) return;
+    if (!at || event.ctrlKey || event.metaKey || event.altKey) return;
     if ((event.key === "Delete" || event.key === "Backspace") && event.target.querySelector("svg")) {
       event.preventDefault();
-      this.#remove(at);
+      this.#acts.remove(at);
+      return;
+    }
+    if (event.key === "x") {
+      event.preventDefault();
+      this.#acts.mark(at);
       return;
     }
     const { row, col } = placeOf(at);
     const { rows, cols } = this.#problem;
+    const by = this.#isFlipped ? -1 : 1;
     const to = {
-      ArrowUp: [row + 1, col],
-      ArrowDown: [row - 1, col],
-      ArrowLeft: [row, col - 1],
-      ArrowRight: [row, col + 1],
+      ArrowUp: [row + by, col],
+      ArrowDown: [row - by, col],
+      ArrowLeft: [row, col - by],
+      ArrowRight: [row, col + by],
       Home: [row, 0],
       End: [row, cols - 1],
       PageUp: [rows - 1, col],
@@ -138,6 +160,30 @@ export class Board {
     event.preventDefault();
     this.#focus(squareName(...to));
   }
+}
+
+// What a square has in it: a piece or a mark, and the number of a hint.
+function fill(cell, piece, isMarked, hint) {
+  const content = piece ? `${piece.letter}:${piece.army}` : isMarked ? "×" : "";
+  const key = `${content}|${hint}`;
+  if (cell.dataset.content === key) return;
+  cell.dataset.content = key;
+  cell.innerHTML = piece ? shapeOf(piece) : isMarked ? '<span class="cross">×</span>' : "";
+  // A large number is heard in full, and seen in short.
+  const short = (text) => (text.length < 4 ? text : new Intl.NumberFormat("en", { notation: "compact" }).format(Number(text)));
+  if (hint) cell.append(Object.assign(document.createElement("span"), { className: "completions", textContent: short(hint) }));
+}
+
+function labelOf(problem, square, piece, sets, region) {
+  const army = problem.armies > 1 && piece ? ` of army ${piece.army + 1}` : "";
+  const is = (name) => sets[name].has(square);
+  const what = is("hole") ? "hole"
+    : piece ? `${nameOf(piece)}${army}${is("quarrel") ? ", attacked" : ""}`
+    : is("attacked") ? "attacked" : is("reserved") ? "reserved" : "empty";
+  const mark = is("marked") ? ", marked" : "";
+  const hint = sets.hinted.get(square);
+  const leads = hint === undefined ? "" : hint === "?" ? ", leads to a placement" : `, leads to ${hint} ${hint === "1" ? "placement" : "placements"}`;
+  return `${square}, ${what}${mark}${leads}${region === undefined ? "" : `, region ${region + 1}`}`;
 }
 
 // Lets a piece be dragged, and says where it was dropped; a press without a movement is a click, and left to others.

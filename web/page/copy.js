@@ -1,47 +1,77 @@
 // What is on the board, for elsewhere.
 
-import { addressOf, textOf } from "./problem.js";
+import { isServed } from "./engine.js";
+import { addressOf } from "./address.js";
+import { textOf } from "./problem.js";
 
-export function copies(buttons, said, engine, current) {
+const $ = (id) => document.getElementById(id);
+
+export function copies(engine, desk) {
+  const said = $("copied");
+  const state = () => ({ text: desk.text, placed: desk.standing });
+  const position = () => engine.ask({ ask: "position", ...state() });
+  const picture = () => engine.ask({ ask: "picture", ...state() });
+  const seen = () => textOf(desk.problem, desk.standing);
   const forms = {
-    Link: async ({ problem, pieces }) => location.href.replace(/#.*|$/, addressOf(textOf(problem, pieces))),
-    Command: async ({ problem, pieces }) => `armistice count '${textOf(problem, pieces)}'`,
-    Python: async ({ problem, pieces }) => `armistice.count(${JSON.stringify(textOf(problem, pieces))})`,
-    FEN: async (state) => (await position(state)).fen ?? (await position(state)).squares,
-    JSON: async (state) => {
-      const { squares, fen } = await position(state);
-      return JSON.stringify({ problem: textOf(state.problem), squares, fen });
+    Link: async () => publicPage() + addressOf(seen()),
+    Command: async () => command(desk, await position()),
+    Python: async () => python(desk, seen(), await position()),
+    FEN: async () => {
+      const { fen, squares } = await position();
+      return fen ?? squares;
     },
-    SVG: async (state) => (await picture(state)).svg,
-    LaTeX: async (state) => (await picture(state)).tikz,
+    JSON: async () => {
+      const { squares, fen } = await position();
+      return JSON.stringify({ problem: desk.text, squares, fen });
+    },
+    SVG: async () => (await picture()).svg,
+    LaTeX: async () => (await picture()).tikz,
   };
-  const position = ({ problem, pieces }) => engine.ask({ ask: "position", text: textOf(problem), placed: pieces });
-  const picture = ({ problem, pieces }) => engine.ask({ ask: "picture", text: textOf(problem), placed: pieces });
-  const add = (name, title, act) => {
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: name, title });
-    button.addEventListener("click", async () => {
-      try {
-        said.textContent = await act();
-      } catch (error) {
-        said.textContent = error.message;
-      }
-    });
-    buttons.append(button);
-  };
-  for (const [name, make] of Object.entries(forms)) {
-    add(name, `Copy: ${name}`, async () => {
-      await write(await make(current()));
-      return `${name} copied.`;
+  const act = (button, work) => button.addEventListener("click", async () => {
+    try {
+      said.textContent = await work();
+    } catch (error) {
+      said.textContent = error.message;
+    }
+  });
+  for (const button of document.querySelectorAll("[data-copy]")) {
+    const name = button.dataset.copy;
+    act(button, async () => {
+      await write(await forms[name]());
+      return name === "Link" && isLocal() ? "Link copied. It works on this machine only, as long as the command runs." : `${name} copied.`;
     });
   }
-  add("Save PNG", "Save the board as a picture of pixels", async () => {
-    const { svg } = await picture(current());
-    await save(svg, "board.png");
+  if (isLocal()) $("link").querySelector(".label").textContent = "Link (this machine only)";
+  act($("save-png"), async () => {
+    await save((await picture()).svg, "board.png");
     return "Saved as board.png.";
   });
 }
 
-async function write(text) {
+// The address of a published page, which stands in index.html where there is one.
+const published = () => document.querySelector('meta[name="published"]').content;
+
+// Whether nobody else can open a link to this page.
+const isLocal = () => isServed && !published();
+
+const publicPage = () => (isServed && published() ? published() : location.href.replace(/#.*$/, ""));
+
+// The command that shows what the page shows: the drawing of a placement, or else the numbers.
+function command(desk, { fen, squares }) {
+  const upTo = $("same").dataset.upTo;
+  const isUsual = !upTo || upTo === "symmetry";
+  if (!desk.standing.length) return `armistice count '${desk.text}'${isUsual ? "" : ` --up-to ${upTo}`}`;
+  const placement = fen ? `--fen '${fen}'` : `--squares '${squares}'`;
+  return `armistice draw '${desk.text}' ${placement}${desk.shown ? "" : " --attacks"} -o board.svg`;
+}
+
+// The same in Python: the placement, or else a count.
+function python(desk, seen, { fault, fen, squares }) {
+  if (!desk.standing.length || fault) return `armistice.count(${JSON.stringify(seen)})`;
+  return `armistice.Placement(${JSON.stringify(desk.text)}, ${JSON.stringify(fen ?? squares)})`;
+}
+
+export async function write(text) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {

@@ -1,18 +1,21 @@
 // All placements, one of each class, as pictures.
 
-import { grouped } from "./answers.js";
 import { Stopped } from "./engine.js";
+import { grouped } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 const PAGE = 24;
 
-// Opens the gallery; a picture that is clicked is shown on the board. The engine is the gallery's own, and ends with it.
+// Opens the gallery; a picture that is clicked is shown on the board. The engine is the gallery's own, and ends with it. The
+// gallery is an entry of the history, so that Back closes it.
 export async function openGallery(engine, text, { upTo, phrase }, choose) {
   const dialog = $("gallery-dialog");
   const boards = $("gallery-boards");
   let number = 0;
+  let chosen;
   boards.replaceChildren();
   $("gallery-title").textContent = `${text}: looking …`;
+  history.pushState({ ...history.state, isGallery: true }, "");
   dialog.showModal();
 
   const more = async () => {
@@ -22,33 +25,42 @@ export async function openGallery(engine, text, { upTo, phrase }, choose) {
       const { placements, isOver } = await engine.ask({ ...question, number: PAGE });
       for (const listed of placements) {
         number += 1;
-        boards.append(await picture(listed));
+        boards.append(await picture(listed, number));
       }
       $("gallery-title").textContent = number
         ? `${text}: ${isOver ? "" : "the first "}${grouped(number)} ${phrase}`
-        : `${text}: there is none`;
+        : `${text}: there is no placement`;
       $("gallery-more").disabled = isOver;
     } catch (error) {
       if (!(error instanceof Stopped)) $("gallery-title").textContent = `${text}: ${error.message}`;
     }
   };
 
-  const picture = async ({ placed: placement, classSize }) => {
+  const picture = async ({ placed: placement, classSize }, place) => {
     const { svg } = await engine.ask({ ask: "picture", text, placed: placement });
     const button = Object.assign(document.createElement("button"), { type: "button" });
     const image = new Image();
     image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
     image.alt = svg.match(/<title>(.*)<\/title>/)?.[1] ?? "";
-    button.append(image, classSize === 1 ? "alone" : `one of ${classSize}`);
+    button.append(image, `No. ${place} · ${classSize} ${classSize === 1 ? "variant" : "variants"}`);
     button.addEventListener("click", () => {
+      chosen = placement;
       dialog.close();
-      choose(placement);
     });
     return button;
   };
 
   $("gallery-more").onclick = more;
   $("gallery-close").onclick = () => dialog.close();
-  dialog.onclose = () => engine.stop();
+  addEventListener("popstate", () => dialog.close(), { once: true });
+  dialog.onclose = async () => {
+    engine.stop();
+    if (history.state?.isGallery) {
+      const left = new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
+      history.back();
+      await left;
+    }
+    if (chosen) choose(chosen);
+  };
   await more();
 }

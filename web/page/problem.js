@@ -1,4 +1,6 @@
-// Problem text, put together from its parts, and addresses that hold it.
+// Problem text, put together from its parts, and what it says in a sentence.
+
+import { listed, plural, some } from "./words.js";
 
 // The parts of a problem are what the library answers to the question "problem"; `placed` are pairs of kind and square.
 export function textOf(problem, placed = []) {
@@ -7,41 +9,77 @@ export function textOf(problem, placed = []) {
     : `${problem.rows}x${problem.cols}` +
       (problem.topology === "plane" ? "" : `/${problem.topology}`) +
       (problem.holes.length ? `-${problem.holes.join(",")}` : "");
+  const reserved = problem.reserved.length ? `~${problem.reserved.join(",")}` : "";
   const armies = Array.from({ length: problem.armies }, () => []);
   const own = new Map();
   problem.pieces.forEach((piece, kind) => {
     const squares = placed.filter(([of]) => of === kind).map(([, square]) => square);
     const at = squares.length ? `@${squares.join(",")}` : "";
+    const closed = piece.closed?.length ? `~${piece.closed.join(",")}` : "";
     // One piece is a letter alone.
-    armies[piece.army].push(`${piece.letter}${piece.number === 1 ? "" : piece.number}${at}`);
+    armies[piece.army].push(`${piece.letter}${piece.number === 1 ? "" : piece.number}${at}${closed}`);
     if (!piece.name) own.set(piece.letter, piece.betza);
   });
-  const meanings = [...own].map(([letter, betza]) => ` ${letter}=${betza}`).join("");
-  const pieces = armies.map((army) => army.join(" ")).filter((army) => army).join("/");
-  return `${board}${pieces ? ` ${pieces}` : ""}${meanings}${problem.lines === "blocked" ? " blocked" : ""}`;
+  const pieces = armies.map((army) => army.join(" ")).filter((army) => army).join(problem.areEnemies || problem.armies === 1 ? "/" : " + ");
+  const meanings = [...own].map(([letter, betza]) => `${letter}=${betza}`);
+  return [board + reserved, pieces, ...meanings, problem.rules].filter((part) => part).join(" ");
 }
 
-// What stands behind # in an address: blanks are +.
-export const addressOf = (text) => `#${encodeURIComponent(text).replaceAll("%20", "+").replaceAll("%2F", "/")
-  .replaceAll("%40", "@").replaceAll("%2C", ",").replaceAll("%3D", "=").replaceAll("%3A", ":")}`;
+const EDGES = {
+  plane: "", cylinder: " whose left and right edges are joined", roll: " whose top and bottom edges are joined",
+  torus: " whose opposite edges are joined (a torus)",
+};
 
-export function textOfAddress(address) {
-  try {
-    return decodeURIComponent(address.replace(/^#/, "").replaceAll("+", " "));
-  } catch {
-    return "";
-  }
+// What is asked for, in a sentence: "Place 8 queens on a board of 8×8 so that none attacks another."
+export function sentenceOf(problem) {
+  const number = (piece) => {
+    const name = piece.name ? plural(piece.name) : `pieces ${piece.letter}`;
+    if (piece.number === "*") return `any number of ${name}`;
+    return piece.number === "max" ? `as many ${name} as possible` : some(piece.number, piece);
+  };
+  const army = (of) => listed(problem.pieces.filter((piece) => piece.army === of).map(number));
+  const armies = Array.from({ length: problem.armies }, (_, of) => army(of));
+  const board = !problem.isGrid ? `the board ${problem.board}`
+    : `a board of ${problem.rows}×${problem.cols}${EDGES[problem.topology] ?? ""}${problem.holes.length ? " with holes" : ""}`;
+  const peace = problem.armies === 1 ? "so that none attacks another"
+    : problem.areEnemies ? "so that no army attacks another" : "so that none attacks another of its own group";
+  const sides = problem.armies === 1 ? armies[0] : armies.join(problem.areEnemies ? " against " : " and, apart from them, ");
+  const own = problem.pieces.filter((piece) => !piece.name).map((piece) => `${piece.letter} attacks as ${piece.betza}.`);
+  return [`Place ${sides} on ${board} ${peace}${oneEach(problem)}.`, ...new Set(own)].join(" ");
 }
 
-export const squareName = (row, col) => fileName(col) + (row + 1);
-
-function fileName(col) {
-  let name = "";
-  for (let rest = col + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    name = String.fromCharCode(97 + (rest - 1) % 26) + name;
-  }
-  return name;
+// Of which lines or regions each has one piece: ", one in each rank and region".
+function oneEach({ rules, regions }) {
+  const quotas = [...rules.matchAll(/(?:^| )(rank|file|diagonal|antidiagonal|region)=(\S+)/g)];
+  const ones = quotas.filter(([, , number]) => number === "1").map(([, along]) => along);
+  if (regions.length && !quotas.some(([, along]) => along === "region")) ones.push("region");
+  return ones.length ? `, one in each ${listed(ones)}` : "";
 }
+
+// The family that a problem is likely to belong to: the numbers that are as large as its side grow with it.
+export function familyOf(problem) {
+  if (!problem?.isGrid || problem.holes.length || problem.reserved.length || problem.regions.length) return "{n}x{n} Q{n}";
+  const { rows, cols } = problem;
+  const isSquare = rows === cols;
+  const grow = (piece) => ({ ...piece, number: piece.number === cols && cols > 1 ? "{n}" : piece.number });
+  const pieces = problem.pieces.map((piece) => ({ ...grow(piece), closed: [] }));
+  return textOf({ ...problem, rows: isSquare ? "{n}" : rows, cols: "{n}", pieces });
+}
+
+// How many of the pieces that are asked for stand: "2 of 8 queens"; nothing if it is all of them.
+export function lacking(problem, pieces) {
+  const kinds = problem.pieces.map((piece, kind) => ({ piece, stand: pieces.filter(([of]) => of === kind).length }));
+  const given = kinds.filter(({ piece }) => typeof piece.number === "number");
+  const lack = given.filter(({ piece, stand }) => piece.number !== stand);
+  if (lack.length < 3 && problem.armies === 1) return listed(lack.map(({ piece, stand }) => `${stand} of ${some(piece.number, piece)}`));
+  const sum = (number) => given.reduce((before, kind) => before + number(kind), 0);
+  return lack.length ? `${sum(({ stand }) => stand)} of ${sum(({ piece }) => piece.number)} pieces` : "";
+}
+
+// Files past z are numbers, as the library writes them: c4, but r4c27.
+export const fileName = (col) => (col < 26 ? String.fromCharCode(97 + col) : String(col + 1));
+
+export const squareName = (row, col) => (col < 26 ? fileName(col) + (row + 1) : `r${row + 1}c${col + 1}`);
 
 // Whether a board has such a square.
 export function has({ rows, cols, isGrid }, name) {
@@ -51,8 +89,18 @@ export function has({ rows, cols, isGrid }, name) {
 }
 
 export function placeOf(name) {
-  const [, file, rank] = name.match(/^([a-z]+)(\d+)$/);
-  let col = 0;
-  for (const letter of file) col = 26 * col + letter.charCodeAt(0) - 96;
-  return { row: Number(rank) - 1, col: col - 1 };
+  const [, rank, file] = name.match(/^r(\d+)c(\d+)$/) ?? [];
+  if (rank) return { row: Number(rank) - 1, col: Number(file) - 1 };
+  return { row: Number(name.slice(1)) - 1, col: name.charCodeAt(0) - 97 };
 }
+
+// The kind that is put where none was chosen: the first one that lacks pieces.
+export function nextKind(problem, pieces, tool) {
+  const lacks = (kind) => {
+    const { number } = problem.pieces[kind];
+    return typeof number !== "number" || pieces.filter(([of]) => of === kind).length < number;
+  };
+  if (typeof tool === "number" && lacks(tool)) return tool;
+  return problem.pieces.findIndex((_, kind) => lacks(kind));
+}
+

@@ -63,7 +63,8 @@ export class Sameness {
     const words = this.#words();
     for (const box of $("same-maps").querySelectorAll("input")) box.checked = words.includes(box.value);
     $("same-now").textContent = this.phrase;
-    $("gallery").textContent = `All, ${this.phrase}`;
+    $("same").dataset.upTo = this.upTo;
+    $("gallery").title = `All placements, ${this.phrase}`;
     $("family-same").textContent = this.phrase;
   }
 }

@@ -1,94 +1,141 @@
-// Families: terms as they come, a chart of them, the sequence that they are, and a formula.
+// Families: terms as they come, a chart of them, and the sequence that they are.
 
-import { grouped, seconds, time } from "./answers.js";
+import { chart } from "./chart.js";
+import { write } from "./copy.js";
 import { Stopped } from "./engine.js";
+import { Formula } from "./formula.js";
+import { familyOf } from "./problem.js";
+import { FORMS } from "./terms.js";
+import { grouped, seconds, time } from "./words.js";
 
 const $ = (id) => document.getElementById(id);
 
-export function tableView(engine, same) {
-  const status = (text) => { $("table-status").textContent = text; };
-  const busy = (isBusy) => { $("table-stop").disabled = !isBusy; };
-  const upTo = () => ($("family-classes").checked ? same.upTo : "");
-  let round = 0;
+export class Table {
+  #engine;
+  #formula;
+  #same;
+  #desk;
+  #views;
+  #round = 0;
+  #variable = "n";
+  #terms = [];
+  // Whether the reader has written a family; until then it is that of the problem.
+  #isWritten = false;
 
-  const begin = () => {
-    round += 1;
-    if (engine.isBusy) engine.stop();
-    busy(true);
-    return round;
-  };
+  constructor(engine, formulas, same, desk, views) {
+    this.#engine = engine;
+    this.#same = same;
+    this.#desk = desk;
+    this.#views = views;
+    this.#formula = new Formula(formulas);
+    $("family").addEventListener("input", () => { this.#isWritten = true; });
+    $("family-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#count();
+    });
+    $("derive").addEventListener("click", () => this.#derive());
+    $("table-stop").addEventListener("click", () => this.#engine.stop());
+    for (const [name, form] of Object.entries(FORMS)) {
+      const button = Object.assign(document.createElement("button"), { type: "button", textContent: name, title: `Copy the table: ${name}` });
+      button.addEventListener("click", async () => {
+        await write(form(this.#variable, this.#terms));
+        $("table-copied").textContent = `${name} copied.`;
+      });
+      $("table-copies").append(button);
+    }
+    views.addEventListener("look", () => this.#look());
+    desk.addEventListener("problem", () => this.#look());
+  }
 
-  $("table-stop").addEventListener("click", () => engine.stop());
+  // Begins with what the address says, once the library answers.
+  begin() {
+    const { family, from, to, classes, formula } = this.#views.others;
+    if (!family) return;
+    this.#isWritten = true;
+    $("family").value = family;
+    if (from) $("family-first").value = from;
+    if (to) $("family-last").value = to;
+    $("family-classes").checked = Boolean(classes);
+    if (this.#views.now !== "table") return;
+    if (to) this.#count();
+    if (formula) this.#derive();
+  }
 
-  $("family-form").addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const mine = begin();
+  #look() {
+    if (this.#views.now === "table" && !this.#isWritten && this.#desk.problem) $("family").value = familyOf(this.#desk.problem);
+  }
+
+  get #upTo() {
+    return $("family-classes").checked ? this.#same.upTo : "";
+  }
+
+  #note(others) {
+    this.#isWritten = true;
+    this.#views.note({ family: $("family").value, classes: $("family-classes").checked ? 1 : undefined, ...others });
+  }
+
+  async #count() {
+    const mine = ++this.#round;
+    if (this.#engine.isBusy) this.#engine.stop();
+    const status = (text) => { $("table-status").textContent = text; };
+    const [first, last] = ["family-first", "family-last"].map((id) => Number($(id).value));
+    this.#note({ from: first, to: last });
+    this.#terms = [];
     const body = $("table").tBodies[0];
-    const terms = [];
-    // What stands there is of another family, perhaps.
-    $("formula").hidden = true;
     body.replaceChildren();
-    $("table").hidden = false;
     $("chart").replaceChildren();
+    $("table-part").hidden = false;
+    $("table-copies").hidden = true;
+    $("table-copied").textContent = "";
+    // A formula of another family is none of this.
+    this.#formula.clearUnless($("family").value, this.#upTo);
+    $("table-stop").hidden = false;
     status("");
     try {
-      const { text, variables } = await engine.ask({ ask: "family", text: $("family").value });
-      if (variables.length !== 1) throw new Error(`${text}: a table here has one variable, like {n}x{n} Q{n}`);
+      const { text, variables } = await this.#engine.ask({ ask: "family", text: $("family").value });
+      if (variables.length !== 1) throw new Error(`${text}: a table on this page has one variable, as {n}x{n} Q{n} has.`);
+      this.#variable = variables[0];
       $("table").tHead.rows[0].cells[0].textContent = variables[0];
-      const [first, last] = ["family-first", "family-last"].map((id) => Number($(id).value));
-      if (last < first) throw new Error(`from ${first} to ${last}: there is nothing between`);
+      if (last < first) throw new Error(`From ${first} to ${last} there is nothing.`);
       for (let value = first; value <= last; value += 1) {
-        const { problem } = await engine.ask({ ask: "member", text, value });
+        const { problem } = await this.#engine.ask({ ask: "member", text, value });
         if (problem === null) continue;
         status(`Counting ${problem} …`);
-        const answer = await engine.ask({ ask: "count", text: problem, upTo: upTo() });
-        if (mine !== round) return;
-        terms.push([value, answer.count]);
-        const row = body.insertRow();
-        for (const cell of [value, problem, grouped(answer.count)]) row.insertCell().textContent = cell;
-        row.title = time(seconds(answer));
-        chart(terms);
+        const answer = await this.#engine.ask({ ask: "count", text: problem, upTo: this.#upTo });
+        if (mine !== this.#round) return;
+        this.#add([value, answer.count, problem], seconds(answer));
       }
-      const { sequences } = await engine.ask({ ask: "identify", terms: terms.map(([, count]) => count) });
-      status(sequences.length ? `These are terms of ${sequences.map(({ id, name }) => `${id}: ${name}`).join("; ")}` : "");
-    } catch (error) {
-      if (mine === round) status(error instanceof Stopped ? "Stopped." : error.message);
-    } finally {
-      if (mine === round) busy(false);
-    }
-  });
-
-  $("derive").addEventListener("click", async () => {
-    const mine = begin();
-    $("formula").hidden = true;
-    $("table").hidden = true;
-    $("chart").replaceChildren();
-    status("Looking for a formula …");
-    try {
-      const { text } = await engine.ask({ ask: "formula", text: $("family").value, upTo: upTo() });
-      if (mine !== round) return;
-      $("formula").textContent = text;
-      $("formula").hidden = false;
       status("");
+      await this.#identify();
     } catch (error) {
-      if (mine === round) status(error instanceof Stopped ? "Stopped." : error.message);
+      if (mine === this.#round) status(error instanceof Stopped ? "Stopped." : error.message);
     } finally {
-      if (mine === round) busy(false);
+      if (mine === this.#round) $("table-stop").hidden = true;
     }
-  });
+  }
+
+  #add(term, took) {
+    this.#terms.push(term);
+    const row = $("table").tBodies[0].insertRow();
+    for (const cell of [term[0], term[2], grouped(term[1])]) row.insertCell().textContent = cell;
+    row.title = time(took);
+    $("chart").innerHTML = chart(this.#terms);
+    $("table-copies").hidden = false;
+  }
+
+  async #identify() {
+    const { sequences } = await this.#engine.ask({ ask: "identify", terms: this.#terms.map(([, count]) => count) });
+    if (!sequences.length) return;
+    $("table-status").replaceChildren("These are terms of ", ...sequences.flatMap(({ id, name }, place) => [place ? "; " : "", sequenceLink(id), `: ${name}`]));
+  }
+
+  async #derive() {
+    this.#note({ formula: 1 });
+    await this.#formula.find($("family").value, this.#upTo);
+  }
 }
 
-// Bars of the numbers of digits, since terms grow by factors.
-function chart(terms) {
-  const size = ([, count]) => (count === "0" ? 0 : count.length - 1 + Math.log10(Number(`${count[0]}.${count.slice(1, 15)}`)));
-  const most = Math.max(1, ...terms.map(size));
-  const [width, height, edge] = [600, 160, 18];
-  const wide = width / terms.length;
-  const bars = terms.map((term, place) => {
-    const high = (height - 2 * edge) * Math.max(size(term) / most, term[1] === "0" ? 0 : 0.02);
-    const x = place * wide;
-    const label = terms.length <= 30 ? `<text x="${x + wide / 2}" y="${height - 4}" text-anchor="middle">${term[0]}</text>` : "";
-    return `<rect x="${x + wide * 0.1}" y="${height - edge - high}" width="${wide * 0.8}" height="${high}"><title>${term[0]}: ${grouped(term[1])}</title></rect>${label}`;
-  });
-  $("chart").innerHTML = `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="Terms by size, on a logarithmic scale">${bars.join("")}<text x="0" y="11">up to ${grouped(terms.at(-1)[1])} (logarithmic)</text></svg>`;
+// A link to a sequence in the encyclopedia of them.
+function sequenceLink(id) {
+  return Object.assign(document.createElement("a"), { href: `https://oeis.org/${id}`, textContent: id, rel: "noopener" });
 }

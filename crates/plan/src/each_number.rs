@@ -38,7 +38,7 @@ pub(crate) const NAME: &str = "numbers";
 pub(crate) const VERSION: u32 = 1;
 
 /// More numbers are not planned one by one.
-const MAX_NUMBERS: usize = 64;
+pub(crate) const MAX_NUMBERS: usize = 64;
 /// The share of what is at stake that planning all of them may take, and how many seconds at most.
 const PLANNING_SHARE: f64 = 0.2;
 const MOST_PLANNING_SECONDS: f64 = 5.0;
@@ -116,8 +116,7 @@ impl EachNumber {
         let Some(numbers) = numbers.filter(|numbers| numbers.len() <= MAX_NUMBERS) else { return Ok(None) };
         let what = || format!("a plan for each of {} numbers of pieces", numbers.len());
         let settings = Settings { is_summand: true, ..ground.settings.clone() };
-        let patience =
-            if stake.is_finite() { (PLANNING_SHARE * stake).min(MOST_PLANNING_SECONDS) } else { stake };
+        let patience = (PLANNING_SHARE * stake).min(MOST_PLANNING_SECONDS);
         let (mut seconds, mut memory, mut plans) = (0.0, 0, Vec::new());
         for choice in &numbers {
             let mut of = choice.iter().copied();

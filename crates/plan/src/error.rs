@@ -35,13 +35,13 @@ pub enum PlanError {
     DominatingIsPlain,
     /// Counts by pairs of what has pairs, or something in the place of them.
     #[error(
-        "by pairs: placements of exact or any numbers, at peace or not, are divided: no pairs and no max, not maximal, not dominating, \
-         not by number"
+        "by pairs: exact or any numbers of pieces, attacking each other or not, are counted: no pairs and no max, not maximal, not \
+         dominating, not by number"
     )]
     PairsArePlain,
     /// Placements that cannot be extended, where a further piece could make good what is missing.
     #[error(
-        "maximal placements are those at peace: no each and no pairs, and quotas only of at most one, like rank=..1"
+        "maximal placements are non-attacking: no each and no pairs, and quotas only of at most one, like rank=..1"
     )]
     MaximalIsPeace,
     /// Walls, where placements could be extended, or numbers are looked for.

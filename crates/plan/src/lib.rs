@@ -111,7 +111,7 @@ pub use pool::Pool;
 pub use same::same;
 pub use second::{Difference, Second, agree, second};
 pub use settings::Settings;
-pub use shrunk::shrunk;
+pub use shrunk::{Shrunk, shrunk};
 pub use summary::Summary;
 
 use crate as plan;

@@ -1,23 +1,39 @@
 //! What can be said where a board is too large: the largest board of its shape that is not.
 
-use super::{Plan, PlanError, Settings, plan};
+use super::patience::plan_unless_stopped;
+use super::{Plan, PlanError, Settings, Silent, Until};
 use crate::board::Board;
+use crate::clock::Instant;
 use crate::question::Question;
+use std::time::Duration;
 
-/// The plan of the same question on the largest board of its shape that is not too large: with sides in the same proportion, or of
-/// a board that is narrow already, as wide. `None` if none can be counted.
+/// Looking for it takes no longer than about this: it is a hint.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// A smaller board of the same shape.
+pub struct Shrunk {
+    /// The plan of the same question there.
+    pub plan: Plan,
+    /// Whether all larger ones are too large; if not, there was no time to look at some.
+    pub is_largest: bool,
+}
+
+/// The same question on the largest board of its shape that is not too large: with sides in the same proportion, or of a board that
+/// is narrow already, as wide. `None` if none can be counted.
 #[must_use]
-pub fn shrunk(question: &Question, settings: &Settings) -> Option<Plan> {
+pub fn shrunk(question: &Question, settings: &Settings) -> Option<Shrunk> {
     let board = question.problem.board();
     let (rows, cols) = (board.rows(), board.cols());
     let long = rows.max(cols);
+    let until = Until { observer: &Silent, end: Some(Instant::now() + PATIENCE) };
     let of_length = |length: usize| {
         let shorter = |side: usize| match side {
             side if side <= NARROW => side.min(length),
             side => (side as u128 * length as u128).div_ceil(long as u128) as usize,
         };
         let smaller = Board::new(shorter(rows), shorter(cols), board.topology()).ok()?;
-        Some(plan(&question.of(question.problem.on_board(smaller)?), settings))
+        let asked = question.of(question.problem.on_board(smaller)?);
+        Some(plan_unless_stopped(&asked, settings, &until))
     };
     // Too large is what is longer than something that is too large.
     let (mut fits, mut exceeds, mut best) = (0, long, None);
@@ -26,10 +42,11 @@ pub fn shrunk(question: &Question, settings: &Settings) -> Option<Plan> {
         match of_length(length) {
             Some(Err(PlanError::LargeBoard)) => exceeds = length,
             None | Some(Err(_)) => fits = length,
-            Some(Ok(plan)) => (fits, best) = (length, Some(plan)),
+            Some(Ok(Some(plan))) => (fits, best) = (length, Some(plan)),
+            Some(Ok(None)) => break,
         }
     }
-    best
+    best.map(|plan| Shrunk { plan, is_largest: fits + 1 >= exceeds })
 }
 
 /// Narrower boards are strips, which are cut.

@@ -11,10 +11,10 @@ pub(super) const MAX_VERTICES: usize = 4096;
 #[non_exhaustive]
 pub enum SearchError {
     /// Nothing is to be maximised.
-    #[error("nothing to maximise: leave out a number, as in N or Nmax")]
+    #[error("nothing to maximise: write a kind without a number, like N or Nmax (N* is any number)")]
     NothingToMaximise,
     /// Nothing is to be minimised.
-    #[error("nothing to minimise: leave out a number, as in N or N*")]
+    #[error("nothing to minimise: write a kind without a number, like N")]
     NothingToMinimise,
     /// Domination that is not searched for.
     #[error(

@@ -1,6 +1,7 @@
-"""Counts placements of chess pieces that leave each other in peace: any board, any mix of kinds, exactly and fast.
+"""Counts, lists, maximises and draws non-attacking placements of chess pieces: any board, any mix of kinds.
 
-A problem is text such as ``"8x8 Q8"`` (the board, then kinds with their numbers), or a :class:`Problem`.
+A problem is text such as ``"8x8 Q8"`` (the board, then kinds with their numbers), or a :class:`Problem`. What can be asked of it
+is a function, named like the command's, and a method: ``count("8x8 Q8")`` is ``Problem("8x8 Q8").count()``.
 
 >>> import armistice
 >>> armistice.count("8x8 Q8")
@@ -15,43 +16,61 @@ Q . . . .
 . A . . .
 """
 
-from ._armistice import Board, Family, Kind, Largest, Placement, Placements, Problem, check
+from ._armistice import Board, Family, Kind, Placement, Placements, Problem, __version__, check
 from .counting import Count, Explanation, count, explain
+from .drawing import Drawing, draw
 from .exporting import export
-from .formulas import Formula, formula
+from .extremes import Largest, Smallest
+from .extremes import max as max
+from .extremes import min as min
+from .formulas import Formula, GeneratingFunction, Recurrence, formula
+from .graphs import graph
 from .listing import find, sample, solve
-from .maximum import Smallest, maximum, minimum
-from .sequences import Verification, identify, sequence, verify
-from .symmetries import by_symmetry
+from .sequences import PublishedSequence, Verification, identify, sequence, verify
+from .symmetries import SymmetryGroup, by_symmetry
 from .tables import rows, table
+from .timeouts import TimeoutExpired
+from .tracing import Animation, trace
 
+from . import methods as _methods  # noqa: F401
+
+# Not max and min: `from armistice import *` leaves those of Python alone.
 __all__ = [
+    "Animation",
     "Board",
     "Count",
+    "Drawing",
     "Explanation",
     "Family",
     "Formula",
+    "GeneratingFunction",
     "Kind",
     "Largest",
     "Placement",
     "Placements",
     "Problem",
+    "PublishedSequence",
+    "Recurrence",
     "Smallest",
+    "SymmetryGroup",
+    "TimeoutExpired",
     "Verification",
+    "__version__",
     "by_symmetry",
     "check",
     "count",
+    "draw",
     "explain",
     "export",
     "find",
     "formula",
+    "graph",
     "identify",
-    "maximum",
-    "minimum",
     "rows",
     "sample",
     "sequence",
     "solve",
     "table",
+    "trace",
     "verify",
 ]

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, Optional, Union
+import os
+import warnings
+from typing import Any, Callable, Dict, Literal, Optional, Tuple, Union, overload
 
 from . import _armistice
 from .progress import reporting
 from .results import Result
+from .timeouts import Time, seconds_if_any
 
 Progress = Union[bool, Callable[[float, float], object], None]
+Path = Union[str, "os.PathLike[str]"]
+Numbers = Union[int, Tuple[int, ...]]
+"""A number of pieces, or one for each kind."""
 
 
 class Count(Result):
@@ -18,9 +24,10 @@ class Count(Result):
         count: The number, which ``int`` gives, too.
         problem: The problem, a :class:`Problem`.
         placements: Up to symmetry, the number of all placements; else None.
-        maximum: Of a problem with ``max`` the largest number of pieces, which so many placements reach; else None.
-        by_number: The numbers by number of pieces, if that was asked for: a dict whose keys are numbers, or tuples of them if there
+        maximum: Of a problem with ``max`` the largest number of pieces, which so many placements attain; else None.
+        by_number: The counts by number of pieces, if that was asked for: a dict whose keys are numbers, or tuples of them if there
             are several kinds.
+        checked_by: How it was counted a second time, if ``double_check`` asked for that; else None.
         engine: Name of the engine.
         units: Independent parts that were counted.
         nodes: Partial placements made.
@@ -35,9 +42,10 @@ class Count(Result):
         self.problem = _armistice.Problem(fields["problem"])
         self.placements: Optional[int] = int(fields["placements"]) if "placements" in fields else None
         self.maximum: Optional[int] = fields.get("maximum")
-        self.by_number: Optional[Dict[Any, int]] = None
+        self.by_number: Optional[Dict[Numbers, int]] = None
         if "by_number" in fields:
             self.by_number = {_pieces(entry): int(entry["count"]) for entry in fields["by_number"]}
+        self.checked_by: Optional[str] = fields["check"]["by"] if "check" in fields else None
         self.engine: str = fields["engine"]
         self.units: int = fields["units_done"]
         self.nodes: int = fields["nodes"]
@@ -48,48 +56,79 @@ class Count(Result):
         return self.count
 
 
-def _pieces(entry: Dict[str, Any]) -> Any:
+def _pieces(entry: Dict[str, Any]) -> Numbers:
     """The numbers of pieces that an entry of a count by number is about."""
     armies = entry["armies"] if "armies" in entry else [entry["pieces"]]
-    numbers = tuple(number for army in armies for number in army.values())
+    numbers = tuple(int(number) for army in armies for number in army.values())
     return numbers[0] if len(numbers) == 1 else numbers
 
 
+# fmt: off
+@overload
 def count(
-    problem: Union[str, _armistice.Problem],
+    problem: _armistice.AnyProblem, *, up_to: Optional[str] = ..., maximal: bool = ..., fixed_by: Optional[str] = ...,
+    by_number: Literal[False] = ..., details: Literal[False] = ..., threads: Optional[int] = ..., memory: Optional[int] = ...,
+    engine: Optional[str] = ..., progress: Progress = ..., timeout: Optional[Time] = ..., journal: Optional[Path] = ...,
+    double_check: bool = ...,
+) -> int: ...
+@overload
+def count(
+    problem: _armistice.AnyProblem, *, up_to: Optional[str] = ..., maximal: bool = ..., fixed_by: Optional[str] = ...,
+    by_number: bool = ..., details: Literal[True], threads: Optional[int] = ..., memory: Optional[int] = ...,
+    engine: Optional[str] = ..., progress: Progress = ..., timeout: Optional[Time] = ..., journal: Optional[Path] = ...,
+    double_check: bool = ...,
+) -> Count: ...
+@overload
+def count(
+    problem: _armistice.AnyProblem, *, up_to: Optional[str] = ..., maximal: bool = ..., fixed_by: Optional[str] = ...,
+    by_number: Literal[True], details: Literal[False] = ..., threads: Optional[int] = ..., memory: Optional[int] = ...,
+    engine: Optional[str] = ..., progress: Progress = ..., timeout: Optional[Time] = ..., journal: Optional[Path] = ...,
+    double_check: bool = ...,
+) -> Dict[Numbers, int]: ...
+# fmt: on
+def count(
+    problem: _armistice.AnyProblem,
     *,
     up_to: Optional[str] = None,
     maximal: bool = False,
+    fixed_by: Optional[str] = None,
     by_number: bool = False,
+    details: bool = False,
     threads: Optional[int] = None,
     memory: Optional[int] = None,
     engine: Optional[str] = None,
     progress: Progress = None,
-    details: bool = False,
-    fixed_by: Optional[str] = None,
-) -> Any:
+    timeout: Optional[Time] = None,
+    journal: Optional[Path] = None,
+    double_check: bool = False,
+) -> Union[int, Count, Dict[Numbers, int]]:
     """The number of placements of a problem: an ``int`` of any size.
 
     Args:
         problem: Problem text, or a :class:`Problem`.
-        up_to: What counts as the same placement: ``"symmetry"`` (turns and reflections of the board), ``"armies"`` (also
+        up_to: What counts as the same placement: ``"symmetry"`` (rotations and reflections of the board), ``"armies"`` (also
             exchanges of identical armies), or ``"translation"`` (also translations that keep every piece on the board); or other
             groups of maps by name, like ``"rotations"``, ``"horizontal"`` or, on a torus, ``"symmetry+shifts"``.
         maximal: Whether only placements count that no further piece can be added to.
-        by_number: Whether to count for every number of pieces of the kinds written ``*`` as well; the result is a dict
-            from numbers of pieces (tuples of them if there are several such kinds) to numbers of placements.
+        fixed_by: Count only placements that these maps of the board leave as they are: ``"half-turn"``, ``"rotations"``.
+        by_number: Whether to count for every number of pieces of the kinds written ``*``; the result is a dict from numbers of
+            pieces (tuples of them if there are several such kinds) to numbers of placements.
+        details: Whether to return a :class:`Count`, which also says how it was counted.
         threads: How many threads count; one for each core if None.
         memory: How many bytes tables may take, about; four fifths of what is free if None.
         engine: Which engine counts; the one expected to be fastest if None.
-        progress: True for a progress bar, or a function that is called about twenty times a second with the share of the work that
-            is done (0 to 1, as far as can be predicted) and a lower bound on the number of placements found. An exception
-            raised by it stops the count, and so does Ctrl-C.
-        details: Whether to return a :class:`Count`, which also says how it was counted.
-        fixed_by: Count only placements that these maps of the board leave as they are: ``"half-turn"``, ``"rotations"``.
+        progress: True for a progress bar (drawn by tqdm if it is installed), or a function that is called about twenty times a
+            second with the share of the work that is done (0 to 1, as far as can be predicted) and a lower bound on the number of
+            placements found. An exception raised by it stops the count, and so does Ctrl-C.
+        timeout: How long it may take: seconds, or text like ``"30s"`` or ``"2h"``.
+        journal: A file in which the count is kept. If the file is there, the count resumes from it. The command reads the same
+            journals (``armistice count --resume FILE``).
+        double_check: Whether to count a second time in another way, and to raise an error if the numbers differ.
 
     Raises:
         ValueError: The text is no problem, or no engine answers the question; the message says what would be accepted.
         MemoryError: It would take more memory than is allowed.
+        TimeoutExpired: The time is over; the exception has a lower bound, ``at_least``.
 
     >>> count("8x8 Q8")
     92
@@ -105,18 +144,25 @@ def count(
     'halves'
     """
     wanted = details or by_number
+    limit = seconds_if_any(timeout, "timeout")
     with reporting(progress, str(problem)) as tell:
-        found = _armistice.count(problem, up_to, maximal, by_number, threads, memory, engine, tell, wanted, fixed_by)
+        *found, is_kept = _armistice.count(
+            problem, up_to, maximal, by_number, threads, memory, engine, tell, wanted, fixed_by, limit, journal, double_check
+        )
+    if journal is not None and not is_kept:
+        warnings.warn(f"{os.fspath(journal)}: no journal was kept: the engine counts in one go, or the disk is full", stacklevel=2)
     if not wanted:
-        return found
+        (number,) = found
+        return int(number)
     counted = Count(*found)
-    return counted if details else counted.by_number
+    return counted if details or counted.by_number is None else counted.by_number
 
 
 class Explanation(Result):
     """How a problem would be counted; ``str`` shows the plan.
 
     Attributes:
+        problem: The problem, a :class:`Problem`.
         engine: Name of the engine.
         expected_seconds: How long it would take here.
         memory: How many bytes it would take.
@@ -135,15 +181,15 @@ class Explanation(Result):
 
 
 def explain(
-    problem: Union[str, _armistice.Problem],
+    problem: _armistice.AnyProblem,
     *,
     up_to: Optional[str] = None,
     maximal: bool = False,
+    fixed_by: Optional[str] = None,
     by_number: bool = False,
     threads: Optional[int] = None,
     memory: Optional[int] = None,
     engine: Optional[str] = None,
-    fixed_by: Optional[str] = None,
 ) -> Explanation:
     """How a problem would be counted: which engine, why, the expected time in seconds and memory in bytes. Counts nothing.
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Optional, Union
+from typing import Optional
 
 from . import _armistice
 
 
 def export(
-    problem: Union[str, _armistice.Problem], to: str, *, at_least: Optional[int] = None, complement: bool = False
+    problem: _armistice.AnyProblem, to: str, *, at_least: Optional[int] = None, complement: bool = False
 ) -> str:
     """A problem as text for other solvers: its solutions there are the placements, one for one.
 

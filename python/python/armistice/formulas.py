@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
-from typing import Any, List, NamedTuple, Optional, Union
+from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, NoReturn, Optional
 
 from . import _armistice
+from .families import AnyFamily, asked
+from .timeouts import Time, seconds
+
+if TYPE_CHECKING:
+    from sympy import Expr
 
 
 class Recurrence(NamedTuple):
@@ -27,7 +32,7 @@ class GeneratingFunction(NamedTuple):
         return f"({_polynomial(self.numerator, 'x')})/({_polynomial(self.denominator, 'x')})"
 
 
-def _fractions(polynomial: dict) -> List[Fraction]:
+def _fractions(polynomial: Dict[str, Any]) -> List[Fraction]:
     return [Fraction(int(number), int(polynomial["denominator"])) for number in polynomial["coefficients"]]
 
 
@@ -109,19 +114,19 @@ class Formula:
                 raise ValueError(f"{self.family}: the rule holds from {self.holds_from} on")
             m, n = values
             rows = [[int(number) for number in row] for row in self._rule["coefficients"]]
-            return sum(c * m**i * n**j for i, row in enumerate(rows) for j, c in enumerate(row)) // int(
-                self._rule["denominator"]
-            )
+            total: int = sum(c * m**i * n**j for i, row in enumerate(rows) for j, c in enumerate(row))
+            return total // int(self._rule["denominator"])
         (n,) = values
         if sort == "quasi-polynomial" and holds:
             parts = ((part["classes"], part["period"]) for part in self._rule["parts"])
             return int(sum(_value(_fractions(classes[n % period]), n) for classes, period in parts))
         if self.first is None or n < self.first:
             raise ValueError(f"{self.family}: terms are from {self.variables[0]} = {self.first} on")
-        terms = self._found.terms(n - self.first + 1)
-        if len(terms) <= n - self.first:
-            raise ValueError(f"{self.family}: the rule is too long to be written out; {len(terms)} terms are known")
-        return terms[-1]
+        term = self._found.term(n)
+        if term is None:
+            known = len(self._found.terms(n - self.first + 1))
+            raise ValueError(f"{self.family}: the rule is too long to be written out; {known} terms are known")
+        return term
 
     def code(self, language: str) -> str:
         """A program for the terms: ``"python"``, ``"pari"``, ``"sage"``, ``"mathematica"`` or ``"maple"``."""
@@ -134,7 +139,7 @@ class Formula:
         """A program for SageMath: a function a(n), or a(m, n)."""
         return self.code("sage")
 
-    def sympy(self) -> Any:
+    def sympy(self) -> "Expr":
         """An expression of SymPy: of the term in the variables where the rule is a polynomial, perhaps one with periodic
         coefficients; else the generating function in x."""
         import sympy
@@ -164,7 +169,7 @@ class Formula:
         """Lines of an entry of the OEIS."""
         return self._found.oeis(terms)
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> NoReturn:
         why = "a Formula cannot be pickled: pickle formula.code(\"python\"), or formula.terms(n), which say the same"
         raise TypeError(why)
 
@@ -176,7 +181,7 @@ class Formula:
         return f"<Formula of {self.family}: {self.status}, {self.about}>"
 
 
-def _periodic(sympy: Any, classes: List[dict], n: Any) -> Any:
+def _periodic(sympy: Any, classes: List[Dict[str, Any]], n: Any) -> Any:
     """A polynomial whose coefficients depend on the residue of n."""
     polynomials = []
     for polynomial in classes:
@@ -190,23 +195,23 @@ def _periodic(sympy: Any, classes: List[dict], n: Any) -> Any:
 
 
 def formula(
-    family: Union[str, _armistice.Family],
+    family: AnyFamily,
     *,
     up_to: Optional[str] = None,
     maximal: bool = False,
     reached: bool = False,
-    seconds: float = 60,
+    budget: Time = 30,
     threads: Optional[int] = None,
     memory: Optional[int] = None,
 ) -> Formula:
     """A formula for the terms of a family, with what stands behind it.
 
     Args:
-        family: Problem text with expressions in braces, like ``"5x{n} K*"``.
+        family: Problem text with expressions in braces, like ``"5x{n} K*"``, a :class:`Family`, or the A-number of a sequence.
         up_to: What counts as the same placement, as for :func:`count`.
         maximal: Whether only placements count that no further piece can be added to.
-        reached: Of a family with ``max``: the formula of the number of placements that reach the largest number.
-        seconds: How long to look.
+        reached: Of a family with ``max``: the formula of the number of placements that attain the largest number.
+        budget: How long to look: seconds, or text like ``"5min"``.
         threads: How many threads count.
         memory: How many bytes tables may take, about.
 
@@ -225,6 +230,9 @@ def formula(
     >>> formula("{n}x{n} Q2")(8)
     1288
     """
-    if not isinstance(family, _armistice.Family):
-        family = _armistice.Family(family)
-    return Formula(_armistice.derive(family, up_to, maximal, reached, seconds, threads, memory))
+    question = asked(family, up_to, maximal, None)
+    if question.fixed_by is not None:
+        raise ValueError(f"{family}: only placements fixed by {question.fixed_by} count, and no formula is looked for")
+    limit = seconds(budget, "budget")
+    found = _armistice.derive(question.family, question.up_to, question.maximal, reached, limit, threads, memory)
+    return Formula(found)

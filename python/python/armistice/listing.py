@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import secrets
 import warnings
-from typing import List, Optional, Union
+from typing import List, Optional
 
 from . import _armistice
+from .timeouts import Time, seconds_if_any
 
 
 def solve(
-    problem: Union[str, _armistice.Problem],
+    problem: _armistice.AnyProblem,
     *,
     up_to: Optional[str] = None,
     maximal: bool = False,
     order: Optional[str] = None,
+    timeout: Optional[Time] = None,
 ) -> _armistice.Placements:
     """An iterator of all placements of a problem, each a :class:`Placement`, found as they are asked for.
 
@@ -22,18 +24,23 @@ def solve(
         problem: Problem text, or a :class:`Problem`.
         up_to: What counts as the same, as for :func:`count`; of each class one placement is listed, with its ``class_size``.
         maximal: Whether only placements are listed that no further piece can be added to.
-        order: ``"lex"``, the order of reading, square by square from the upper left corner; ``"first-fail"``, file by file; or whatever is
-            quick if None.
+        order: ``"lex"``, the order of reading, square by square from the upper left corner; ``"first-fail"``, file by file; or
+            whatever is quick if None.
+        timeout: How long the search may take from now on: seconds, or text like ``"30s"``.
+
+    A list ends where you stop asking: ``itertools.islice(solve("8x8 Q8"), 10)``.
 
     >>> [placement.permutation() for placement in solve("6x6 Q6")]
     [[2, 4, 6, 1, 3, 5], [3, 6, 2, 5, 1, 4], [4, 1, 5, 2, 6, 3], [5, 3, 1, 6, 4, 2]]
     >>> [placement.class_size for placement in solve("6x6 Q6", up_to="symmetry")]
     [4]
     """
-    return _armistice.solve(problem, up_to, maximal, order)
+    return _armistice.solve(problem, up_to, maximal, order, seconds_if_any(timeout, "timeout"))
 
 
-def find(problem: Union[str, _armistice.Problem], *, seed: int = 1) -> Optional[_armistice.Placement]:
+def find(
+    problem: _armistice.AnyProblem, *, seed: int = 1, timeout: Optional[Time] = None
+) -> Optional[_armistice.Placement]:
     """One placement, by whatever finds one, also on boards of thousands of squares; None if there is none.
 
     >>> find("4x4 Q4").fen()
@@ -43,11 +50,11 @@ def find(problem: Union[str, _armistice.Problem], *, seed: int = 1) -> Optional[
     >>> len(find("1000x1000 Q1000"))
     1000
     """
-    return _armistice.find(problem, seed)
+    return _armistice.find(problem, seed, seconds_if_any(timeout, "timeout"))
 
 
 def sample(
-    problem: Union[str, _armistice.Problem], k: int = 1, *, seed: Optional[int] = None
+    problem: _armistice.AnyProblem, k: int = 1, *, seed: Optional[int] = None, timeout: Optional[Time] = None
 ) -> List[_armistice.Placement]:
     """``k`` placements drawn at random, with repetition, each equally likely; none if there are none.
 
@@ -56,7 +63,8 @@ def sample(
     >>> [len(placement) for placement in sample("8x8 Q8", 3, seed=7)]
     [8, 8, 8]
     """
-    drawn, is_uniform = _armistice.sample(problem, k, secrets.randbits(32) if seed is None else seed)
+    limit = seconds_if_any(timeout, "timeout")
+    drawn, is_uniform = _armistice.sample(problem, k, secrets.randbits(32) if seed is None else seed, limit)
     if not is_uniform:
         warnings.warn("too many placements to count: drawn by local search, not uniformly", stacklevel=2)
     return drawn

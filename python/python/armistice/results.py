@@ -15,14 +15,15 @@ class Result:
 
     @property
     def _fields(self) -> Dict[str, Any]:
-        return json.loads(self._record)
+        fields: Dict[str, Any] = json.loads(self._record)
+        return fields
 
     def json(self) -> str:
         """Everything, as the command writes it in JSON; its ``schema`` says what the fields mean."""
         return self._record
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self._record == other._record  # type: ignore[attr-defined]
+        return isinstance(other, Result) and type(self) is type(other) and self._record == other._record
 
     def __hash__(self) -> int:
         return hash(self._record)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any, Dict, Iterable, List, Optional, Tuple
+from typing import Iterable, List, Optional, Tuple
 
 from . import _armistice
 from .results import Result
+from .timeouts import Time, seconds
 
 
 class Verification(Result):
@@ -33,36 +33,63 @@ class Verification(Result):
 def verify(
     sequence: str,
     *,
-    seconds: float = 10,
+    budget: Time = 10,
     terms: Optional[int] = None,
     threads: Optional[int] = None,
     memory: Optional[int] = None,
 ) -> Verification:
-    """Counts the terms of a sequence of the registry again, for so many seconds, and says which agree.
+    """Counts the terms of a known sequence again, and says which agree.
+
+    Args:
+        sequence: Its A-number.
+        budget: How long to count: seconds, or text like ``"1min"``.
+        terms: How many terms to count at most.
+
+    Other arguments are those of :func:`count`.
 
     >>> verify("A000170", terms=9).agrees
     True
     """
-    return Verification(*_armistice.verify(sequence, seconds, terms, threads, memory))
+    return Verification(*_armistice.verify(sequence, seconds(budget, "budget"), terms, threads, memory))
 
 
-def sequence(id: str) -> Dict[str, Any]:
-    """What the registry knows of a sequence: name, family, terms.
+class PublishedSequence(Result):
+    """What is known of a sequence.
+
+    Attributes:
+        id: Its A-number.
+        name: Its name.
+        family: The family of problems that it is about, as text; None if no family expresses it.
+        offset: The index of the first term; None of a sequence without a family.
+        terms: The published terms.
+        out_of_scope: Why no family expresses it; None if one does.
+    """
+
+    def __init__(self, text: str, record: str) -> None:
+        super().__init__(text, record)
+        fields = self._fields
+        self.id: str = fields["sequence"]
+        self.name: str = fields["name"]
+        self.family: Optional[str] = fields.get("family")
+        self.offset: Optional[int] = fields.get("offset")
+        self.terms: List[int] = [int(term) for term in fields.get("terms", [])]
+        self.out_of_scope: Optional[str] = fields.get("out_of_scope")
+
+
+def sequence(id: str) -> PublishedSequence:
+    """What is known of a sequence: name, family, terms.
 
     >>> queens = sequence("A000170")
-    >>> queens["family"], sum(queens["terms"][:9])
+    >>> queens.family, sum(queens.terms[:9])
     ('{n}x{n} Q{n}', 150)
     """
-    known = json.loads(_armistice.sequence(id))
-    # Sequences out of scope have none.
-    if "terms" in known:
-        known["terms"] = [int(term) for term in known["terms"]]
-    return known
+    return PublishedSequence(*_armistice.sequence(id))
 
 
 def identify(terms: Iterable[int]) -> List[Tuple[str, str]]:
-    """A-numbers and names of the sequences of the registry that have these terms among theirs, one after another, as ``armistice
-    verify --find`` lists them: of few terms there may be many.
+    """A-numbers and names of the known sequences that have these terms among theirs, one after another, as ``armistice verify
+    --find`` lists them: of few terms there may be many. If there are none, those that have nearly these terms, with what
+    agrees behind the name. Only the built-in sequences are searched, not the whole OEIS.
 
     >>> [id for id, name in identify([92, 352, 724])]
     ['A000170']

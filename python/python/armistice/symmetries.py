@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Dict, List, Optional, Union
+from typing import List, Optional, TypedDict
 
 from . import _armistice
 from .counting import Progress
 from .progress import reporting
 
 
+class SymmetryGroup(TypedDict):
+    """An entry of :func:`by_symmetry`."""
+
+    stabiliser: str
+    symmetries: int
+    conjugates: int
+    fixed: int
+    placements: int
+    classes: int
+
+
 def by_symmetry(
-    problem: Union[str, _armistice.Problem],
+    problem: _armistice.AnyProblem,
     *,
     up_to: Optional[str] = None,
     maximal: bool = False,
     threads: Optional[int] = None,
     memory: Optional[int] = None,
     progress: Progress = None,
-) -> List[Dict[str, Any]]:
+) -> List[SymmetryGroup]:
     """How many placements have which symmetries: a list of dicts, one for each group of symmetries, smaller groups first.
 
     The *stabiliser* of a placement is the group of all symmetries of the board that leave it as it is. Groups that a symmetry
@@ -48,5 +59,14 @@ def by_symmetry(
     """
     with reporting(progress, str(problem)) as tell:
         record = json.loads(_armistice.by_symmetry(problem, up_to, maximal, threads, memory, tell))
-    numbers = ("fixed", "placements", "classes")
-    return [{**group, **{name: int(group[name]) for name in numbers}} for group in record["by_symmetry"]]
+    return [
+        SymmetryGroup(
+            stabiliser=group["stabiliser"],
+            symmetries=group["symmetries"],
+            conjugates=group["conjugates"],
+            fixed=int(group["fixed"]),
+            placements=int(group["placements"]),
+            classes=int(group["classes"]),
+        )
+        for group in record["by_symmetry"]
+    ]

@@ -2,55 +2,80 @@
 
 from __future__ import annotations
 
-import inspect
 import itertools
-from typing import Any, Dict, Iterable, Iterator, List, Tuple, Union
+import time
+from typing import Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
 from . import _armistice
-from .counting import count
+from .counting import Progress, count
+from .families import AnyFamily, Asked, asked
+from .timeouts import Time, TimeoutExpired, seconds_if_any
 
 Values = Union[int, Iterable[int]]
+Row = Dict[str, int]
+
+_OPTIONS = "up_to, maximal, fixed_by, threads, memory, engine, progress, budget, double_check"
 
 
-def rows(family: Union[str, _armistice.Family], **arguments: Any) -> Iterator[Dict[str, Any]]:
+def rows(
+    family: AnyFamily,
+    *,
+    up_to: Optional[str] = None,
+    maximal: bool = False,
+    fixed_by: Optional[str] = None,
+    threads: Optional[int] = None,
+    memory: Optional[int] = None,
+    engine: Optional[str] = None,
+    progress: Progress = None,
+    budget: Optional[Time] = None,
+    double_check: bool = False,
+    **values: Values,
+) -> Iterator[Row]:
     """The rows of :func:`table`, each as soon as it is counted."""
-    return _asked("rows", family, arguments)
-
-
-# What count takes beside a problem.
-_OPTIONS = [name for name in inspect.signature(count).parameters if name != "problem"]
-
-
-def _asked(function: str, family: Union[str, _armistice.Family], arguments: Dict[str, Any]) -> Iterator[Dict[str, Any]]:
-    """The rows that arguments of a function ask for."""
-    if not isinstance(family, _armistice.Family):
-        family = _armistice.Family(family)
-    names = family.variables
-    missing = [name for name in names if name not in arguments]
-    if missing:
-        raise ValueError(f"{function}(): the variable {missing[0]} has no values: give it some, like {missing[0]}=range(1, 13)")
+    question = asked(family, up_to, maximal, fixed_by)
+    names = question.family.variables
     if not names:
-        raise ValueError(f"{function}(): a family has a variable in braces, like {{n}}x{{n}} Q{{n}}; a single problem is counted by count")
-    unknown = [name for name in arguments if name not in names and name not in _OPTIONS]
+        raise ValueError(f"{family}: a family has a variable in braces, like {{n}}x{{n}} Q{{n}}; count counts a single problem")
+    unknown = [name for name in values if name not in names]
     if unknown:
-        raise TypeError(
-            f"{function}(): the family has no variable {unknown[0]}: expected {', '.join(names)}, or an option of count: "
-            + ", ".join(_OPTIONS)
+        raise TypeError(f"the family has no variable {unknown[0]}: expected {', '.join(names)}, or an option: {_OPTIONS}")
+    missing = [name for name in names if name not in values]
+    if missing:
+        raise ValueError(f"the variable {missing[0]} has no values: give it some, like {missing[0]}=range(1, 13)")
+    limit = seconds_if_any(budget, "budget")
+    end = None if limit is None else time.monotonic() + limit
+
+    def counted(problem: _armistice.Problem) -> Row:
+        found = count(
+            problem,
+            up_to=question.up_to,
+            maximal=question.maximal,
+            fixed_by=question.fixed_by,
+            threads=threads,
+            memory=memory,
+            engine=engine,
+            progress=progress,
+            timeout=None if end is None else max(0.0, end - time.monotonic()),
+            double_check=double_check,
+            details=True,
         )
-    values = [_values(arguments.pop(name)) for name in names]
-    return _rows(family, names, values, arguments)
+        maximum = {} if found.maximum is None else {"maximum": found.maximum}
+        return {**maximum, "count": found.count}
+
+    return _rows(question, [_values(values[name]) for name in names], counted)
 
 
-def _rows(
-    family: _armistice.Family, names: List[str], values: List[Iterable[int]], options: Dict[str, Any]
-) -> Iterator[Dict[str, Any]]:
+def _rows(question: Asked, values: List[Iterable[int]], counted: Callable[[_armistice.Problem], Row]) -> Iterator[Row]:
     for chosen in _combined(values):
-        at = list(zip(names, chosen))
-        problem = family.at_if_any(at)
+        at = list(zip(question.family.variables, chosen))
+        problem = question.family.at_if_any(at)
         # There is no board of this size.
         if problem is None:
             continue
-        yield {**dict(at), "count": count(problem, **options)}
+        try:
+            yield {**dict(at), **counted(problem)}
+        except TimeoutExpired:
+            return
 
 
 def _combined(values: List[Iterable[int]]) -> Iterator[Tuple[int, ...]]:
@@ -66,15 +91,48 @@ def _values(values: Values) -> Iterable[int]:
     return [values] if isinstance(values, int) else values
 
 
-def table(family: Union[str, _armistice.Family], **arguments: Any) -> List[Dict[str, Any]]:
+def table(
+    family: AnyFamily,
+    *,
+    up_to: Optional[str] = None,
+    maximal: bool = False,
+    fixed_by: Optional[str] = None,
+    threads: Optional[int] = None,
+    memory: Optional[int] = None,
+    engine: Optional[str] = None,
+    progress: Progress = None,
+    budget: Optional[Time] = None,
+    double_check: bool = False,
+    **values: Values,
+) -> List[Row]:
     """The problems of a family, counted: a list of dicts with the values of the variables and ``count``, which pandas takes as it is.
 
-    Each variable of the family gets its values as an argument: a range, a list or a number. Other arguments are those of
-    :func:`count`. Values for which there is no board are left out.
+    Args:
+        family: Problem text with expressions in braces, like ``"{n}x{n} Q{n}"``, a :class:`Family`, or the A-number of a sequence.
+        budget: How long to count: seconds, or text like ``"1min"``. Rows that would take longer are left out.
+        values: Each variable of the family gets its values: a range, a list or a number. Values for which there is no board are
+            left out.
+
+    Other arguments are those of :func:`count`. Rows of a family with ``max`` have the largest number as well, ``maximum``.
 
     >>> table("{n}x{n} Q{n}", n=range(1, 5))
     [{'n': 1, 'count': 1}, {'n': 2, 'count': 0}, {'n': 3, 'count': 0}, {'n': 4, 'count': 2}]
     >>> [row["count"] for row in table("{m}x{n} K*", m=[1, 2], n=range(1, 5))]
     [2, 3, 5, 8, 3, 5, 11, 21]
+    >>> table("A002562", n=[8])
+    [{'n': 8, 'count': 12}]
     """
-    return list(_asked("table", family, arguments))
+    found = rows(
+        family,
+        up_to=up_to,
+        maximal=maximal,
+        fixed_by=fixed_by,
+        threads=threads,
+        memory=memory,
+        engine=engine,
+        progress=progress,
+        budget=budget,
+        double_check=double_check,
+        **values,
+    )
+    return list(found)

@@ -1,7 +1,7 @@
 //! Arguments of `armistice formula`.
 
 use super::one_of::one_of;
-use super::question::{LimitArguments, PlacementArguments};
+use super::question::{COUNTED, HOW, LimitArguments, OUTPUT, PlacementArguments};
 use crate::Named;
 use crate::report::formula::Language;
 use armistice_base::named;
@@ -28,13 +28,12 @@ named! {
     }
 }
 
-/// Find a formula for a family: a recurrence or a polynomial, with a proof or with what speaks for it.
+/// Find a formula for a family: a recurrence or a polynomial, with a proof, or with the evidence for it.
 ///
-/// Families in which one side of the board grows have a formula that is *proved*: a linear recurrence for any numbers of
-/// pieces (`5x{n} K*`), a polynomial for fixed numbers (`5x{n} B3`), a line with a period for the largest number (`4x{n} Nmax`).
-/// So have fixed numbers of pieces that do not ride, on boards of which both sides grow (`{n}x{n} N3`, `{n}x{k} K2`), and up to six
-/// pieces with riders (`{n}x{n} Q4`). With more, and on tori, a formula is *fitted* to counted terms, as is what symmetries fix
-/// where both sides grow; of other families it may be *guessed*.
+/// If one side of the board grows, the formula is *proved*: a linear recurrence for any number of pieces (`5x{n} K*`), a
+/// polynomial for fixed numbers (`5x{n} B3`), a line with a period for the largest number (`4x{n} Nmax`). If both sides
+/// grow, it is proved for fixed numbers of leapers (`{n}x{n} N3`, `{n}x{k} K2`) and for up to six pieces with riders
+/// (`{n}x{n} Q4`). For more pieces, and on tori, a formula is *fitted* to counted terms; for other families it may be *guessed*.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
@@ -45,7 +44,7 @@ named! {
   armistice formula '{n}x{n} Q3'
   # Two knights on any rectangle
   armistice formula '{n}x{k} N2'
-  # The most knights on four rows, and how many placements have so many
+  # The most knights on four rows, and how many placements attain it
   armistice formula '4x{n} Nmax'
   armistice formula '4x{n} Nmax' --reached
   # Kings on three rows by their number
@@ -68,37 +67,36 @@ pub(in crate::cli) struct FormulaArguments {
     #[command(flatten)]
     pub(in crate::cli) placements: PlacementArguments,
 
-    /// Of a largest number on a strip, like '4x{n} Qmax': how many placements reach it
-    #[arg(long, conflicts_with_all = ["up_to", "maximal", "growth"])]
+    /// For a maximum on a strip, like '4x{n} Qmax': how many placements attain it
+    #[arg(long, help_heading = COUNTED, conflicts_with_all = ["up_to", "maximal", "growth"])]
     pub(in crate::cli) reached: bool,
 
-    /// Of any numbers of pieces on a strip: a generating function by the length and by the number of pieces
-    #[arg(long, conflicts_with_all = ["up_to", "maximal", "growth", "reached", "code", "svg"])]
+    /// For any number of pieces on a strip, like '3x{n} K*': a generating function by length and by number of pieces
+    #[arg(long, help_heading = COUNTED, conflicts_with_all = ["up_to", "maximal", "growth", "reached", "code", "svg"])]
     pub(in crate::cli) by_number: bool,
 
     /// How many terms to show
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(..=100_000))]
+    #[arg(long, help_heading = OUTPUT, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(..=100_000))]
     pub(in crate::cli) terms: u32,
 
     /// Time limit, like 500ms, 30s, 5min or 2h
-    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = crate::cli::time::parse)]
+    #[arg(long, help_heading = HOW, value_name = "TIME", default_value = "30s", value_parser = crate::cli::time::parse)]
     pub(in crate::cli) budget: Duration,
 
     /// How the formula is written
-    #[arg(long, value_parser = one_of(FormulaFormat::ALL), default_value_t)]
+    #[arg(long, help_heading = OUTPUT, value_parser = one_of(FormulaFormat::ALL), default_value_t)]
     pub(in crate::cli) format: FormulaFormat,
 
     /// Write the formula as a function in this language
-    #[arg(long, value_name = "LANGUAGE", value_parser = one_of(Language::ALL), conflicts_with = "format")]
+    #[arg(long, help_heading = OUTPUT, value_name = "LANGUAGE", value_parser = one_of(Language::ALL), conflicts_with = "format")]
     pub(in crate::cli) code: Option<Language>,
 
     /// Plot the terms as an SVG picture
-    #[arg(long, value_name = "FILE", conflicts_with = "growth")]
+    #[arg(long, help_heading = OUTPUT, value_name = "FILE", conflicts_with = "growth")]
     pub(in crate::cli) svg: Option<PathBuf>,
 
-    /// For families in two variables, like '{n}x{k} K*': by what factor numbers grow with each rank more on strips of every
-    /// width, and with each square more
-    #[arg(long, conflicts_with_all = ["code", "up_to", "maximal"])]
+    /// For two variables, like '{n}x{k} K*': the growth factor per extra rank on strips of every width, and per extra square
+    #[arg(long, help_heading = COUNTED, conflicts_with_all = ["code", "up_to", "maximal"])]
     pub(in crate::cli) growth: bool,
 
     #[command(flatten)]

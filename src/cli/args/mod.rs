@@ -167,21 +167,17 @@ pub(in crate::cli) struct CountArguments {
     #[arg(long, help_heading = COUNTED, conflicts_with_all = ["up_to", "fixed_by", "maximal", "by_number"])]
     pub(in crate::cli) divide: bool,
 
-    /// Show how many placements, and classes of them, have which symmetries: those of --up-to, or else of the board
+    /// Show how many placements, and how many classes, have which symmetries of the board, or of the group of --up-to
     #[arg(long, help_heading = COUNTED, conflicts_with_all = ["fixed_by", "by_number", "divide", "double_check", "quiet", "explain", "journal", "resume"])]
     pub(in crate::cli) by_symmetry: bool,
 
-    /// Show how many placements, at peace or not, have which number of attacking pairs; none of them is peace
+    /// Count placements by the number of attacking pairs, from 0 (non-attacking) on
     #[arg(long, help_heading = COUNTED, conflicts_with_all = ["divide", "by_symmetry", "by_number", "double_check", "quiet", "journal", "resume"])]
     pub(in crate::cli) by_pairs: bool,
 
     /// Show how the problem would be counted, as `armistice explain` does, without counting it
     #[arg(long, help_heading = HOW, conflicts_with_all = ["divide", "by_pairs"])]
     pub(in crate::cli) explain: bool,
-
-    /// Of `armistice explain`.
-    #[arg(skip)]
-    pub(in crate::cli) verbose: bool,
 
     /// Count again by the most independent method available; fail if the two counts differ
     #[arg(long, help_heading = HOW, conflicts_with_all = ["divide", "explain"])]
@@ -190,6 +186,10 @@ pub(in crate::cli) struct CountArguments {
     /// Write only the number (with ≥ before it if the count was interrupted); does not affect JSON
     #[arg(long, short, help_heading = OUTPUT, conflicts_with_all = ["explain", "by_number"])]
     pub(in crate::cli) quiet: bool,
+
+    /// Also show how it was counted: engine, units, nodes; with --explain, why each unsuitable engine was not used
+    #[arg(long, short, help_heading = OUTPUT, conflicts_with = "quiet")]
+    pub(in crate::cli) verbose: bool,
 
     #[command(flatten)]
     pub(in crate::cli) journal: JournalArguments,
@@ -212,14 +212,14 @@ pub(in crate::cli) struct ExplainArguments {
     pub(in crate::cli) question: QuestionArguments,
 
     /// Also explain why each unsuitable engine was not used
-    #[arg(long, short)]
+    #[arg(long, short, help_heading = OUTPUT)]
     pub(in crate::cli) verbose: bool,
 }
 
 impl From<ExplainArguments> for CountArguments {
     fn from(arguments: ExplainArguments) -> Self {
         let ExplainArguments { question, verbose } = arguments;
-        let journal = JournalArguments { journal: None, resume: None, no_journal: true, stop_after: None };
+        let journal = JournalArguments { journal: None, resume: None, no_journal: true, budget: None };
         Self {
             question,
             divide: false,
@@ -241,8 +241,9 @@ impl From<ExplainArguments> for CountArguments {
 /// times and are not maximised.
 ///
 /// Opposing armies without numbers grow together: `8x8 Q/Q` asks for the largest equal armies, `8x8 Q N/Q N` for as many
-/// queens as knights on both sides. Given numbers are fixed: `12x12 Q12/Q` asks for the most queens that 12 queens leave in
-/// peace, `12x12 Q12/K N` for the most kings and knights together. With --ratio, numbers say how the armies grow: `8x8 Q2/R --ratio` asks for twice as many queens as rooks.
+/// queens as knights on both sides. Given numbers are fixed: `12x12 Q12/Q` asks how many queens fit where 12 others do not
+/// attack, `12x12 Q12/K N` for the most kings and knights together. With --ratio, numbers say how the armies grow:
+/// `8x8 Q2/R --ratio` asks for twice as many queens as rooks.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
@@ -259,13 +260,13 @@ impl From<ExplainArguments> for CountArguments {
   armistice max 8x8 K N --quiet
   # Opposing armies of queens: 9 and 9
   armistice max 8x8 Q/Q --count
-  # The most queens that 12 queens leave in peace: 36
+  # The most queens that 12 queens do not attack: 36
   armistice max 12x12 Q12/Q
   # Twice as many queens as rooks
   armistice max 8x8 Q2/R --ratio
   # All Pareto-optimal pairs of sizes
   armistice max 8x8 Q/Q --pareto
-  # For each number of queens how many others they leave in peace
+  # For each number of queens, how many others they need not attack
   armistice max 8x8 Q/Q --curve=csv
   # Many problems
   armistice max --file problems.txt --format json"
@@ -275,19 +276,19 @@ pub(in crate::cli) struct MaxArguments {
     pub(in crate::cli) input: InputArguments,
 
     /// Also count the placements that attain the maximum
-    #[arg(long)]
+    #[arg(long, help_heading = COUNTED)]
     pub(in crate::cli) count: bool,
 
-    /// Count placements that these maps turn into each other once: `symmetry`, or words with + between them, as in `armistice help symmetries`
-    #[arg(long, value_parser = same(), value_name = "WHAT", requires = "count", hide_possible_values = true)]
+    /// Count placements that differ only by these maps once: `symmetry`, or other words, joined by +, of `armistice help symmetries`
+    #[arg(long, value_parser = same(), value_name = "WHAT", requires = "count", hide_possible_values = true, help_heading = COUNTED)]
     pub(in crate::cli) up_to: Option<UpTo>,
 
     /// For opposing armies: take the numbers as a ratio in which the armies grow, not as given
-    #[arg(long)]
+    #[arg(long, help_heading = COUNTED)]
     pub(in crate::cli) ratio: bool,
 
     /// For two armies: find all Pareto-optimal pairs of sizes
-    #[arg(long, conflicts_with = "quiet")]
+    #[arg(long, help_heading = COUNTED, conflicts_with = "quiet")]
     pub(in crate::cli) pareto: bool,
 
     /// For two armies: for each size of the first the largest of the second, as a table
@@ -298,28 +299,37 @@ pub(in crate::cli) struct MaxArguments {
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = CurveFormat::default().name(),
+        help_heading = COUNTED,
         conflicts_with_all = ["quiet", "pareto", "aggressor", "count"]
     )]
     pub(in crate::cli) curve: Option<CurveFormat>,
 
     /// For two armies: with the first army as large as in the best equal pair, maximise the second
-    #[arg(long, conflicts_with = "quiet")]
+    #[arg(long, help_heading = COUNTED, conflicts_with = "quiet")]
     pub(in crate::cli) aggressor: bool,
+
+    /// Time limit, like 30s, 5min or 2h; a search that exceeds it shows a lower bound
+    #[arg(long, value_name = "TIME", value_parser = super::time::parse, help_heading = HOW)]
+    pub(in crate::cli) budget: Option<Duration>,
 
     #[command(flatten)]
     pub(in crate::cli) limits: LimitArguments,
 
     /// How results are written
-    #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t)]
+    #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t, help_heading = OUTPUT)]
     pub(in crate::cli) format: FormatArgument,
 
     /// Write only the number, and with --count that of placements (with ≥ before them if the search was interrupted), or
     /// none; does not affect JSON
-    #[arg(long, short)]
+    #[arg(long, short, help_heading = OUTPUT)]
     pub(in crate::cli) quiet: bool,
 
+    /// Also show how it was found: engine, nodes; for opposing armies, the steps of the proof
+    #[arg(long, short, help_heading = OUTPUT, conflicts_with = "quiet")]
+    pub(in crate::cli) verbose: bool,
+
     /// Which engine finds the maximum
-    #[arg(long, value_parser = one_of(Finder::ALL), default_value_t)]
+    #[arg(long, value_parser = one_of(Finder::ALL), default_value_t, help_heading = HOW)]
     pub(in crate::cli) engine: Finder,
 }
 
@@ -336,11 +346,11 @@ impl MaxArguments {
     }
 }
 
-/// Find the smallest number of pieces with which no further one fits, or that attack all squares.
+/// Find the smallest number of pieces that leave no room for another, or that attack all squares.
 ///
-/// Of a kind without a number, or with `*`, there are as few as can be: `8x8 Q` asks for the fewest queens at peace that leave
-/// no square to another one (5, in 728 placements). Given numbers are fixed, and `Q1` is one queen. Of several kinds no further
-/// piece of any of them fits. With `--dominating` pieces may attack each other, and every empty square is attacked.
+/// A kind without a number, or with `*`, has as few pieces as possible: `8x8 Q` asks for the fewest non-attacking queens that
+/// leave no room for another (5, in 728 placements). Given numbers are fixed, and `Q1` is one queen. With several kinds, no
+/// further piece of any of them fits. With `--dominating` pieces may attack each other, and every empty square is attacked.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
@@ -365,16 +375,24 @@ pub(in crate::cli) struct MinArguments {
     #[command(flatten)]
     pub(in crate::cli) demand: DemandArguments,
 
+    /// Time limit, like 30s, 5min or 2h; a search that exceeds it has no answer
+    #[arg(long, value_name = "TIME", value_parser = super::time::parse, help_heading = HOW)]
+    pub(in crate::cli) budget: Option<Duration>,
+
     #[command(flatten)]
     pub(in crate::cli) limits: LimitArguments,
 
     /// How results are written
-    #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t)]
+    #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t, help_heading = OUTPUT)]
     pub(in crate::cli) format: FormatArgument,
 
     /// Write only the number, or none; does not affect JSON
-    #[arg(long, short)]
+    #[arg(long, short, help_heading = OUTPUT)]
     pub(in crate::cli) quiet: bool,
+
+    /// Also show how it was found: engine, nodes
+    #[arg(long, short, help_heading = OUTPUT, conflicts_with = "quiet")]
+    pub(in crate::cli) verbose: bool,
 }
 
 /// Recount the terms of published sequences, and report which agree.
@@ -391,10 +409,10 @@ pub(in crate::cli) struct MinArguments {
   # Two sequences, a minute for each
   armistice verify A000170 A002562 --budget 1min
   # The first terms of all sequences about kings
-  armistice verify --family kings --terms 8
+  armistice verify --topic kings --terms 8
   # All sequences, one second each
   armistice verify --all --budget 1s
-  # Which sequences there are, and which are out of scope
+  # Which sequences are built in, and which are out of scope
   armistice verify --list
   # Which sequences have these terms
   armistice verify --find 1 3 5 11 21 43
@@ -412,24 +430,25 @@ pub(in crate::cli) struct VerifyArguments {
     #[arg(long)]
     pub(in crate::cli) all: bool,
 
-    /// Sequences about a piece or a topic, like kings or torus; if repeated, those about all of them
-    #[arg(long, value_name = "WORD")]
-    pub(in crate::cli) family: Vec<OsString>,
+    /// Sequences about a piece or a topic, like kings or torus; if repeated, about all of them
+    #[arg(long, alias = "family", value_name = "WORD")]
+    pub(in crate::cli) topic: Vec<OsString>,
 
     /// List the sequences, and why others are out of scope, without counting
     #[arg(long, conflicts_with = "bfile")]
     pub(in crate::cli) list: bool,
 
-    /// List the sequences that have these terms among theirs, one after another, like 1 3 5 11 21
+    /// List the sequences that have these terms, one after another, like 1 3 5 11 21; if there are none, those that have nearly
+    /// these
     #[arg(long, value_name = "TERM", num_args = 1.., value_delimiter = ',', value_parser = big_number,
-        conflicts_with_all = ["sequences", "all", "family", "list", "bfile"])]
+        conflicts_with_all = ["sequences", "all", "topic", "list", "bfile"])]
     pub(in crate::cli) find: Vec<BigUint>,
 
     /// Time limit per sequence, like 500ms, 30s, 5min or 2h
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = super::time::parse)]
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = super::time::parse, help_heading = HOW)]
     pub(in crate::cli) budget: Duration,
 
-    /// How many terms of each list to check [default: all, then further terms]
+    /// How many terms of each sequence to check [default: all, then further ones]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(in crate::cli) terms: Option<u32>,
 
@@ -445,11 +464,11 @@ pub(in crate::cli) struct VerifyArguments {
     pub(in crate::cli) limits: LimitArguments,
 
     /// How results are written
-    #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t)]
+    #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t, help_heading = OUTPUT)]
     pub(in crate::cli) format: FormatArgument,
 
     /// Which engine counts: one of `armistice help engines`
-    #[arg(long, value_parser = one_of(Engine::ALL), default_value_t, hide_possible_values = true)]
+    #[arg(long, value_parser = one_of(Engine::ALL), default_value_t, hide_possible_values = true, help_heading = HOW)]
     pub(in crate::cli) engine: Engine,
 }
 
@@ -463,8 +482,8 @@ fn big_number(text: &str) -> Result<BigUint, String> {
 /// A family is problem text with expressions in braces: `'{n}x{n} Q{n}'`, `'{n}x{2n} K{n-1}'`. It has one variable or
 /// two of n, m and k, each with a range of values: `--n 1..12` is 1 to 12, both included; `--n 8` is one value; with
 /// `--k 0..` the table continues until no placement is left or the problem becomes impossible; with two variables `--k
-/// 0..n` goes up to the other. A row is written as soon as it is known. With `-o` and CSV or JSON, an interrupted table
-/// is resumed by the same command.
+/// 0..n` goes up to the other. The A-number of a known sequence stands for its family: `A000170 --from 19`. A row is written
+/// as soon as it is known. With `-o` and CSV, JSON or a b-file, the same command resumes an interrupted table.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
@@ -479,6 +498,8 @@ fn big_number(text: &str) -> Result<BigUint, String> {
   armistice table '{n}x{n} Q{n}' --n 4..14 -o queens.csv
   # As far as a minute per row allows
   armistice table '{n}x{n} Q{n}' --n 1.. --budget 60 --chart
+  # The family of a known sequence, from n = 6 on
+  armistice table A000170 --from 6 --budget 1
   # For the OEIS: a b-file, and an entry
   armistice table '{n}x{n} Q{n}' --n 1..14 --format bfile
   armistice table '{n}x{n} Q{n-1} N' --n 1..11 --format oeis"
@@ -492,6 +513,10 @@ pub(in crate::cli) struct TableArguments {
     #[arg(long, value_name = "RANGE")]
     pub(in crate::cli) n: Option<VariableRange>,
 
+    /// Values from N on without an end, where there is one variable
+    #[arg(long, value_name = "N", conflicts_with_all = ["n", "m", "k"], value_parser = clap::value_parser!(u32).range(..1_000_000_000))]
+    pub(in crate::cli) from: Option<u32>,
+
     /// Values of m
     #[arg(long, value_name = "RANGE")]
     pub(in crate::cli) m: Option<VariableRange>,
@@ -501,47 +526,47 @@ pub(in crate::cli) struct TableArguments {
     pub(in crate::cli) k: Option<VariableRange>,
 
     /// How rows are written [default: by the name of the output file, otherwise text]
-    #[arg(long, value_parser = one_of(TableFormat::ALL))]
+    #[arg(long, help_heading = OUTPUT, value_parser = one_of(TableFormat::ALL))]
     pub(in crate::cli) format: Option<TableFormat>,
 
-    /// Write the table to a file; in CSV or JSON it can be resumed
-    #[arg(long, short, value_name = "FILE")]
+    /// Write the table to a file, which can be resumed in CSV, JSON or as a b-file
+    #[arg(long, short, help_heading = OUTPUT, value_name = "FILE")]
     pub(in crate::cli) output: Option<PathBuf>,
 
     /// For maxima, as of Nmax, which value to show [default: both if the format has room, otherwise the maximum]
-    #[arg(long, value_parser = one_of(TableValue::ALL))]
+    #[arg(long, help_heading = OUTPUT, value_parser = one_of(TableValue::ALL))]
     pub(in crate::cli) value: Option<TableValue>,
 
     /// How counts are written in LaTeX [default: grouped]
-    #[arg(long, value_name = "FORM", value_parser = one_of(LatexNumbers::ALL))]
+    #[arg(long, help_heading = OUTPUT, value_name = "FORM", value_parser = one_of(LatexNumbers::ALL))]
     pub(in crate::cli) latex_numbers: Option<LatexNumbers>,
 
     /// Caption of a LaTeX table; makes it a float
-    #[arg(long, value_name = "TEXT")]
+    #[arg(long, help_heading = OUTPUT, value_name = "TEXT")]
     pub(in crate::cli) caption: Option<String>,
 
     /// Label of a LaTeX table; makes it a float
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, help_heading = OUTPUT, value_name = "NAME")]
     pub(in crate::cli) label: Option<String>,
 
     /// Show the growth of the counts as a bar chart after the table
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub(in crate::cli) chart: bool,
 
     /// Plot the growth of the counts as an SVG picture
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, help_heading = OUTPUT, value_name = "FILE")]
     pub(in crate::cli) svg: Option<PathBuf>,
 
     /// Index of the first term of a b-file or an entry [default: first value of the row variable]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, help_heading = OUTPUT, value_name = "N", allow_negative_numbers = true)]
     pub(in crate::cli) offset: Option<i64>,
 
     /// Time limit per row, like 30, 10s, 5min or 2h; a row that exceeds it shows a lower bound
-    #[arg(long, value_name = "TIME", value_parser = super::time::parse)]
+    #[arg(long, value_name = "TIME", value_parser = super::time::parse, help_heading = HOW)]
     pub(in crate::cli) budget: Option<Duration>,
 
     /// Count each row again by the most independent method available; rows that differ are errors
-    #[arg(long)]
+    #[arg(long, help_heading = HOW)]
     pub(in crate::cli) double_check: bool,
 
     #[command(flatten)]
@@ -573,8 +598,8 @@ pub(in crate::cli) struct PiecesArguments {
 
 /// Serve the page: a board in the browser, with this machine's engines behind it.
 ///
-/// It is the page that can be used without installing anything, but what is counted is counted by this program, on all cores.
-/// Only this machine can reach it, at the address that is printed; Ctrl-C ends it.
+/// This program counts for the page, on all cores. Only this machine can reach the page, at the address that is printed;
+/// Ctrl-C ends it.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   armistice page                  prints the address to open

@@ -55,7 +55,7 @@ pub(in crate::cli) struct InputArguments {
     #[arg(value_name = "PROBLEM", required_unless_present = "file", conflicts_with = "file")]
     pub(in crate::cli) problem: Vec<OsString>,
 
-    /// Read problems from a file (or `-`), one per line; empty lines, lines that begin with # and what follows a # between blanks are skipped
+    /// Read problems from a file (or `-`), one per line; empty lines and comments are skipped: # at the beginning of a line, or between blanks
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) file: Option<PathBuf>,
 
@@ -85,11 +85,11 @@ impl LinesArguments {
 #[derive(Debug, Args)]
 #[command(next_help_heading = COUNTED)]
 pub(in crate::cli) struct PlacementArguments {
-    /// Count placements that these maps turn into each other once: `symmetry`, or words with + between them, as in `armistice help symmetries`
+    /// Count placements that differ only by these maps once: `symmetry`, or other words, joined by +, of `armistice help symmetries`
     #[arg(long, value_parser = same(), value_name = "WHAT", hide_possible_values = true)]
     pub(in crate::cli) up_to: Option<UpTo>,
 
-    /// Count only placements that these maps of the board leave as they are: the same words
+    /// Count only placements that these maps leave unchanged: the same words
     #[arg(long, value_parser = group(), value_name = "MAPS", conflicts_with = "up_to", hide_possible_values = true)]
     pub(in crate::cli) fixed_by: Option<MapGroup>,
 
@@ -105,7 +105,7 @@ pub(in crate::cli) struct PlacementArguments {
 #[derive(Debug, Clone, Copy, Args)]
 #[command(next_help_heading = COUNTED)]
 pub(in crate::cli) struct DemandArguments {
-    /// Let pieces attack each other, and ask that they attack every empty square (dominating), or every square (total)
+    /// Let pieces attack each other, but require that they attack every empty square, or (total) every square
     #[arg(
         long,
         value_name = "SQUARES",

@@ -2,7 +2,7 @@
 
 use super::format::FormatArgument;
 use super::one_of::one_of;
-use super::question::{COUNTED, EngineArguments, LONG, LimitArguments, LinesArguments};
+use super::question::{COUNTED, EngineArguments, LONG, LimitArguments, LinesArguments, OUTPUT};
 use super::words::same;
 use crate::Named;
 use crate::Problem;
@@ -18,8 +18,7 @@ use std::time::Duration;
 #[derive(Debug, Args)]
 #[command(next_help_heading = LONG)]
 pub(in crate::cli) struct JournalArguments {
-    /// Keep a journal in this file from the start; by default, one is kept of every count that takes longer than ten seconds,
-    /// unless --stop-after ends it before
+    /// Keep a journal in this file from the start [default: an automatic one, for counts that take longer than ten seconds]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "divide", "explain"])]
     pub(in crate::cli) journal: Option<PathBuf>,
 
@@ -33,13 +32,13 @@ pub(in crate::cli) struct JournalArguments {
     )]
     pub(in crate::cli) resume: Option<PathBuf>,
 
-    /// Keep no journal, however long it takes
+    /// Keep no journal, however long the count takes
     #[arg(long, conflicts_with_all = ["journal", "resume"])]
     pub(in crate::cli) no_journal: bool,
 
-    /// Stop after this time, like 30s, 5min or 2h, and report a lower bound
-    #[arg(long, value_name = "TIME", value_parser = crate::cli::time::parse, conflicts_with_all = ["divide", "explain"])]
-    pub(in crate::cli) stop_after: Option<Duration>,
+    /// Time limit, like 30s, 5min or 2h; a count that exceeds it shows a lower bound
+    #[arg(long, alias = "stop-after", value_name = "TIME", value_parser = crate::cli::time::parse, conflicts_with_all = ["divide", "explain"])]
+    pub(in crate::cli) budget: Option<Duration>,
 }
 
 /// Which part of how many: `3/100`, or `3` of a plan.
@@ -75,7 +74,7 @@ pub(in crate::cli) struct SharedArguments {
     #[command(flatten)]
     pub(in crate::cli) lines: LinesArguments,
 
-    /// Count placements that these maps turn into each other once: `symmetry`, or words with + between them, as in `armistice help symmetries`
+    /// Count placements that differ only by these maps once: `symmetry`, or other words, joined by +, of `armistice help symmetries`
     #[arg(long, value_parser = same(), value_name = "WHAT", hide_possible_values = true, help_heading = COUNTED)]
     pub(in crate::cli) up_to: Option<UpTo>,
 
@@ -135,14 +134,14 @@ pub(in crate::cli) struct PlanArguments {
     pub(in crate::cli) shared: SharedArguments,
 
     /// How the result is written
-    #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t)]
+    #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t, help_heading = OUTPUT)]
     pub(in crate::cli) format: FormatArgument,
 }
 
 /// Count one part of a distributed count.
 ///
-/// What was counted is kept in the folder: an interrupted part is resumed by the same command, and a finished part is not
-/// counted twice. If the folder has no plan (from `armistice plan`), give the problem and the number of parts here; the plan
+/// What was counted is kept in the folder: the same command resumes an interrupted part, and a finished part is not counted
+/// twice. If the folder has no plan (from `armistice plan`), give the problem and the number of parts here; the plan
 /// is then made, the same on every machine.
 #[derive(Debug, Args)]
 #[command(
@@ -151,7 +150,7 @@ pub(in crate::cli) struct PlanArguments {
   armistice shard 20x20 Q20 --part 3/64 --out queens
   # With a plan in the folder
   armistice shard --part 3 --out queens
-  armistice shard --part 3 --out queens --stop-after 55min"
+  armistice shard --part 3 --out queens --budget 55min"
 )]
 pub(in crate::cli) struct ShardArguments {
     /// The problem [default: that of the plan in the folder]
@@ -166,9 +165,9 @@ pub(in crate::cli) struct ShardArguments {
     #[arg(long, value_name = "DIR")]
     pub(in crate::cli) out: PathBuf,
 
-    /// Stop after this time, like 30s, 5min or 2h; what was counted is kept
-    #[arg(long, value_name = "TIME", value_parser = crate::cli::time::parse)]
-    pub(in crate::cli) stop_after: Option<Duration>,
+    /// Time limit, like 30s, 5min or 2h; what was counted is kept
+    #[arg(long, alias = "stop-after", value_name = "TIME", value_parser = crate::cli::time::parse)]
+    pub(in crate::cli) budget: Option<Duration>,
 
     /// Write nothing unless something is wrong
     #[arg(long, short)]
@@ -181,8 +180,8 @@ pub(in crate::cli) struct ShardArguments {
 /// Add up the parts of a count, and report what is missing or wrong.
 ///
 /// Every result is checked: it must be complete and belong to this count, and every unit must have been counted, once or
-/// several times with the same result. Only then is there a total; otherwise there is a lower bound, marked with ≥ (exit
-/// code 3), or nothing if results contradict each other or come from a different count (exit code 1).
+/// several times with the same result. Only then is there a total. If units are missing, there is a lower bound, marked with ≥
+/// (exit code 3); if results contradict each other or come from a different count, there is nothing (exit code 1).
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,

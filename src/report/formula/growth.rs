@@ -12,13 +12,13 @@ const SHOWN: u32 = 30;
 #[must_use]
 pub fn growth_text(found: &GrowthByWidth, time: Duration) -> String {
     let mut text =
-        format!("{}\n{:>5} {:>6}  factor for each rank more (proved)\n", found.family, "width", "order");
+        format!("{}\n{:>5} {:>6}  factor per extra rank (proved)\n", found.family, "width", "order");
     for strip in &found.widths {
         text += &format!("{:>5} {:>6}  {}\n", strip.width, strip.order, strip.factor.rounded(SHOWN));
     }
     text += &match &found.constant {
-        Some(constant) => format!("for each square more, estimated: {constant}\n"),
-        None => "for each square more: too few widths, or they do not converge evenly\n".to_owned(),
+        Some(constant) => format!("per extra square, estimated: {constant}\n"),
+        None => "per extra square: too few widths, or they do not converge evenly\n".to_owned(),
     };
     text + &format!("took {}\n", numbers::time(time))
 }

@@ -339,7 +339,7 @@ fn coordinates(board: &Board, side: f64) -> String {
                 writeln!(text, "\\node[font=\\footnotesize,below] at ({x},{y}) {{\\strut {file}}};")
             }
             (true, true) => {
-                let (x, y, file) = (number(x - 0.33), number(y - 0.57), square.file_name());
+                let (x, y, file) = (number(x + 0.33), number(y + 0.57), square.file_name());
                 writeln!(text, "\\node[font=\\scriptsize,inner sep=0] at ({x},{y}) {{{file}}};")
             }
             (false, false) => {

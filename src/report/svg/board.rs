@@ -11,7 +11,7 @@ use super::style;
 use crate::board::{Board, Square};
 use std::fmt::Write;
 
-/// Room above a board of up to sixteen ranks and on its right.
+/// Room above a board of up to sixteen ranks and on its right; below hexagons, whose files are named above them.
 const EDGE: f64 = 8.0;
 /// Room around a board without coordinates, whose outline may be drawn.
 const BARE: f64 = 2.0;
@@ -61,7 +61,8 @@ impl Frame {
         let steps = (0..).flat_map(|power| [1, 2, 5].map(|step| step * 10usize.pow(power)));
         let step = steps.take(18).find(|step| *step as f64 * SIDE >= room).unwrap_or(longest);
         let left = (label(board.rows()) + 13.0 * scale).max(MARGIN);
-        Self { left, edge: EDGE * scale, bottom: MARGIN * scale, scale, step, width, height }
+        let (edge, bottom) = if layout.is_hexagonal() { (MARGIN, EDGE) } else { (EDGE, MARGIN) };
+        Self { left, edge: edge * scale, bottom: bottom * scale, scale, step, width, height }
     }
 
     pub(super) fn size(&self) -> (f64, f64) {
@@ -96,8 +97,8 @@ pub(super) fn coordinates(board: &Board, frame: &Frame) -> String {
                 let baseline = y + SIDE / 2.0 + 3.5 * frame.scale + 2.0 * half;
                 (square.file_name(), Anchor::Middle, (x, baseline))
             }
-            // Where the next hexagon down the file would begin.
-            (true, true) => (square.file_name(), Anchor::Middle, (x - 14.75, y + 25.5 + half)),
+            // Where the next hexagon up the file would begin.
+            (true, true) => (square.file_name(), Anchor::Middle, (x + 14.75, y - 25.5 + half)),
             (false, false) => {
                 let place = (x - SIDE / 2.0 - 6.0 * frame.scale, y - 0.5 + half);
                 ((square.row + 1).to_string(), Anchor::End, place)

@@ -111,9 +111,9 @@ impl<'a> BoardLayout<'a> {
         }
     }
 
-    /// The names of the files and ranks, each with the square that it stands beside, and whether it is a file. Files stand
-    /// below their lowest squares and ranks left of their first ones: on the square lattice those of the rectangle around a
-    /// shape.
+    /// The names of the files and ranks, each with the square that it stands beside, and whether it is a file. Ranks stand left of
+    /// their first squares. Files stand below their lowest ones, on the square lattice those of the rectangle around a shape; files
+    /// of hexagons above their highest, so that no edge has names of both sorts.
     pub(in crate::report) fn names(&self) -> impl Iterator<Item = (bool, Square)> + 'a {
         let (board, is_hexagonal) = (self.board, self.is_hexagonal);
         let first = move |mut line: Box<dyn Iterator<Item = Square> + 'a>| {
@@ -122,7 +122,11 @@ impl<'a> BoardLayout<'a> {
         let files = self.layers().flat_map(move |corner| {
             let file =
                 move |col| (corner.row..corner.row + board.sizes()[0]).map(move |row| Square { row, col });
-            (0..board.cols()).filter_map(move |col| first(Box::new(file(col))))
+            let end = move |col| match is_hexagonal {
+                true => first(Box::new(file(col).rev())),
+                false => first(Box::new(file(col))),
+            };
+            (0..board.cols()).filter_map(end)
         });
         let ranks = (0..board.rows())
             .filter_map(move |row| first(Box::new((0..board.cols()).map(move |col| Square { row, col }))));
@@ -192,6 +196,6 @@ mod tests {
         let hexagon: Board = "hexagon:2".parse().unwrap();
         let names: Vec<String> =
             BoardLayout::new(&hexagon).names().map(|(_, square)| square.to_string()).collect();
-        assert_eq!(names, ["a2", "b1", "c1", "b1", "a2", "a3"]);
+        assert_eq!(names, ["a3", "b3", "c2", "b1", "a2", "a3"]);
     }
 }

@@ -352,6 +352,6 @@ mod tests {
     fn a_person_sees_groups_and_times() {
         let head = head(TableLayout::Lines { down: 'n', width: 2 }, Objective::Exactly);
         let mut text = text::Text::new(&head, TableStyle { for_person: true, ..TableStyle::default() });
-        assert_eq!(text.row(&row(8, 1, Ok(("1234567", None, true)))), " 8  1,234,567  (125.0 ms)");
+        assert_eq!(text.row(&row(8, 1, Ok(("1234567", None, true)))), " 8    1,234,567  (125.0 ms)");
     }
 }

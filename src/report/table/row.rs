@@ -72,6 +72,26 @@ impl RowCount {
     }
 }
 
+impl RowCount {
+    /// A term of a b-file, of which nothing else is known.
+    #[must_use]
+    pub fn of_term(term: &BigUint, is_maximum: bool) -> Self {
+        Self {
+            count: term.clone(),
+            maximum: is_maximum.then(|| u32::try_from(term).unwrap_or(u32::MAX)),
+            complete: true,
+            double_checked: false,
+            checked_by: None,
+            engine: String::new(),
+            engine_version: 0,
+            seconds: 0.0,
+            threads: 0,
+            version: String::new(),
+            origin: Origin::default(),
+        }
+    }
+}
+
 impl TableRow {
     /// The value of a variable; 0 if it has none.
     #[must_use]

@@ -11,6 +11,9 @@ use std::time::Duration;
 /// The least width of a column of a grid: lines that are written cannot be widened when larger counts come.
 const NARROWEST: usize = 6;
 
+/// The same of a column of counts with their times, which is alone.
+const NARROWEST_COUNT: usize = 11;
+
 /// A table for a terminal or a text file.
 pub struct Text<'a> {
     head: &'a TableHead,
@@ -62,7 +65,11 @@ impl TableWriter for Text<'_> {
             TableLayout::Lines { width, .. } => match &row.result {
                 Ok(count) if self.style.for_person => {
                     let time = Duration::try_from_secs_f64(count.seconds).unwrap_or_default();
-                    format!("{line:>width$}  {cell}  ({})", numbers::time(time))
+                    // What was written cannot be widened any more; counts mostly grow.
+                    let known = self.widths.first().copied().unwrap_or(NARROWEST_COUNT);
+                    let cells = cell.chars().count().max(known);
+                    self.widths = vec![cells];
+                    format!("{line:>width$}  {cell:>cells$}  ({})", numbers::time(time))
                 }
                 _ => format!("{line:>width$}  {cell}"),
             },

@@ -4,17 +4,17 @@
 //! page that plays them forwards and backwards. A [`Scene`] follows a search as it runs, for a terminal or for the moving
 //! picture that an [`Animation`] paints.
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "gif")]
 mod animation;
-#[cfg(feature = "cli")]
+#[cfg(feature = "text")]
 pub mod comparison;
-#[cfg(feature = "cli")]
+#[cfg(feature = "gif")]
 mod letters;
 mod page;
 mod recording;
 mod scene;
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "gif")]
 pub use animation::Animation;
 pub use page::{MAX_SIDE, page};
 pub use recording::{Ending, Recording, SearchStep, record};
@@ -29,8 +29,7 @@ use armistice_base::named;
 pub enum NoTrace {
     /// A board on which squares have other neighbours than those of a rectangle, or lie otherwise once an edge is passed.
     #[error(
-        "a search is shown on boards of squares that are flat and not twisted, and {0} is none: solve finds its placements, \
-         draw draws them"
+        "the search can only be shown on flat boards of squares whose edges are not twisted, and {0} is not one; use solve or draw"
     )]
     Board(String),
 }

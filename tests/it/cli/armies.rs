@@ -44,7 +44,7 @@ fn numbers_are_given_or_a_ratio() {
     }
     let answer = max(&["7x7 Q7/Q", "--count"]);
     assert!(answer.starts_with("7x7 Q7/Qmax: 7 (7x7 Q7/Q7), in 304 placements\n"), "{answer}");
-    assert!(answer.contains("proved: 7x7 Q7/Q8 has no placement"), "{answer}");
+    assert!(answer.ends_with("\n  proved: 7x7 Q7/Q8 has no placement\n"), "{answer}");
     let ratio = max(&["5x5 Q3/Q", "--ratio"]);
     assert!(ratio.starts_with("5x5 Q3/Q, as a ratio: 2 (5x5 Q6/Q2)\n"), "{ratio}");
     assert_eq!(max(&["5x5 Q/Q", "--ratio"]), max(&["5x5 Q/Q"]));
@@ -58,7 +58,7 @@ fn numbers_are_given_or_a_ratio() {
     let ratio = json(&["5x5 Q3/Q", "--ratio"]);
     assert_eq!((&ratio["number"], &ratio["ratio"]), (&2.into(), &true.into()));
     // Of several open kinds the sum is as large as possible.
-    let sum = max(&["4x4 Q2/K B", "--count"]);
+    let sum = max(&["4x4 Q2/K B", "--count", "--verbose"]);
     assert!(sum.starts_with("4x4 Q2/Kmax Bmax: 3 (4x4 Q2/K3 B0), in 128 placements\n"), "{sum}");
     assert!(sum.contains("5 ways to share 4, from 4x4 Q2/K4 B0 to 4x4 Q2/K0 B4"), "{sum}");
     assert_eq!(max(&["3x3 Q10/K", "--quiet"]), "none\n");
@@ -105,7 +105,7 @@ fn the_most_beside_a_given_army_are_counted_at_once() {
     assert!(run(&["count", "3x3 Q5/K3/Nmax"]).0.starts_with("3x3 Q5/K3/Nmax: no placement"));
     let (table, _, code) = run(&["table", "{n}x{n} Q{n}/Qmax", "--n", "7..8", "--format", "csv"]);
     assert!(code == 0 && table.contains("304") && table.contains("48"), "{table}");
-    let late = run(&["count", "18x18 Q18/Qmax", "--stop-after", "0.1s"]);
+    let late = run(&["count", "18x18 Q18/Qmax", "--budget", "0.1s"]);
     assert_eq!(
         (late.0.as_str(), late.2),
         ("18x18 Q18/Qmax: nothing known yet, stopped during planning\n", 3)

@@ -86,7 +86,9 @@ fn exit_code(line: &str, folder: &Folder) -> (Option<i32>, String) {
 #[test]
 fn examples_work() {
     let folder = Folder::new("examples");
-    let all: Vec<String> = all_help().iter().flat_map(|help| examples(help)).collect();
+    let all: Vec<Vec<String>> = all_help().iter().map(|help| examples(help)).collect();
+    assert!(all.iter().all(|examples| !examples.is_empty()), "a verb has no examples");
+    let all: Vec<String> = all.concat();
     let (mut faults, mut tried) = (Vec::new(), 0);
     for example in &all {
         let is_listed = example.contains("--list") || example.contains("--find");
@@ -114,8 +116,9 @@ fn examples_work() {
 fn families_keep_their_braces() {
     let texts = all_help().into_iter().chain(["table", "formula"].map(|verb| run(&[verb, "-h"]).0));
     for help in texts.chain([run(&["generate", "man"]).0, run(&["table"]).1]) {
-        assert!(!help.contains('\u{e000}'), "{help}");
+        assert!(!help.contains(['\u{e000}', '\u{e001}']), "{help}");
         for line in help.lines() {
+            assert!(line.matches('`').count() % 2 == 0 || line.starts_with('.'), "{line}");
             assert_eq!(line.matches('{').count(), line.matches('}').count(), "{line}");
             // What opens as a problem between quotes is closed in the same line.
             let mut quoted = line.split(" '").skip(1);

@@ -60,7 +60,10 @@ fn nothing_that_fits_is_an_answer() {
 #[test]
 fn mistakes_are_one_line() {
     for (arguments, expected) in [
-        (&["8x8 Q8"][..], "error: nothing to maximise: leave out a number, as in N"),
+        (
+            &["8x8 Q8"][..],
+            "error: nothing to maximise: write a kind without a number, like N or Nmax (N* is any number); did you mean armistice max 8x8 Q?",
+        ),
         (&["8x8 N*/N"], "error: only the numbers of one army can be open: "),
         (&["8x8 n"], "error: column 5, \"n\": kinds have capital letters: N"),
         (&["8x8"], "error: column 4, end of text: no pieces"),
@@ -84,6 +87,17 @@ fn batches_keep_their_order() {
     assert_eq!((answer.as_str(), code), ("32\nerror\n9\n", 2));
     assert!(error.starts_with("error: line 3: nothing to maximise"), "{error}");
     assert!(records.lines().nth(1).is_some_and(|line| line.contains("armistice.error/1")), "{records}");
+}
+
+/// A time limit is a limit, with a lower bound.
+#[test]
+fn a_search_has_a_time_limit() {
+    for problem in ["20x20 Q7 N4 Z", "12x12 Q/Q/Q"] {
+        let (answer, error, code) = max(&[problem, "--budget", "500ms"]);
+        assert_eq!((code, error.as_str()), (3, ""), "{answer}");
+        assert!(answer.lines().next().is_some_and(|line| line.contains(": ≥ ")), "{answer}");
+    }
+    assert_eq!(max(&["5x5 N", "--budget", "2min", "-q"]), ("13\n".into(), String::new(), 0));
 }
 
 /// Ctrl-C ends a search of years promptly, with the best placement as a lower bound.

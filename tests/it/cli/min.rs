@@ -49,4 +49,6 @@ fn several_kinds_given_numbers_and_nothing() {
     assert_eq!(min(&["2x2 K Q1@a1 N1@b2"]).0, "2x2 Kmin Q@a1 N@b2: no placement\n");
     assert_eq!(min(&["-q", "2x2 K Q1@a1 N1@b2"]).0, "none\n");
     assert_refused(&["min", "8x8 Q8"], "nothing to minimise");
+    let (answer, _, code) = min(&["20x20 Q", "--budget", "500ms"]);
+    assert_eq!((answer.as_str(), code), ("20x20 Qmin: stopped before the smallest number was found\n", 3));
 }

@@ -17,5 +17,6 @@ mod readme;
 mod schemas;
 mod solve;
 mod table;
+mod terminal;
 mod trace;
 mod verify;

@@ -31,12 +31,7 @@ impl Script {
         let mut command = Command::new("python3");
         command.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/new-terms")).args(arguments);
         command.args(["--registry", &self.folder.file("registry.txt"), "--armistice", &*PROGRAM]);
-        command.args([
-            "--folder",
-            &self.folder.file("terms"),
-            "--document",
-            &self.folder.file("new-terms.md"),
-        ]);
+        command.args(["--folder", &self.folder.file("terms")]);
         read(&command.output().unwrap())
     }
 
@@ -67,7 +62,7 @@ fn only_terms_that_were_counted_twice_are_written() {
     assert!(queens.contains(&begin), "{queens}{answer}{error}");
     assert!(script.read("terms/KNIGHTS.txt").contains("\n4 841\n"), "{}", script.read("terms/KNIGHTS.txt"));
     assert!(script.read("terms/CLASSES.txt").contains("5 2\n# Past the list"), "{answer}");
-    assert!(script.read("new-terms.md").contains("| QUEENS | 8 | 92 | "));
+    assert!(script.read("terms/README.md").contains("| QUEENS | 8 | 92 | "));
     // Two counts for each term, in ways that have nothing in common, and one of a published term before.
     let journal = script.journal();
     let of = |name: &str, n: i64| -> Vec<&Value> {

@@ -291,7 +291,7 @@ fn stopped_counts_are_listed_continued_and_removed() {
     let (_, error, code) = typed("count --resume");
     assert!(code == 2 && error.contains("no interrupted count in"), "{error}");
     let (answer, error, code) = typed(&format!(
-        "count '12x12 B4 N5' --engine cells --threads 1 --stop-after 2s --journal {}",
+        "count '12x12 B4 N5' --engine cells --threads 1 --budget 2s --journal {}",
         folder.file("pieces.jsonl")
     ));
     assert!(code == 3 && error.contains("stopped; resume with: "), "{answer}{error}");
@@ -302,7 +302,7 @@ fn stopped_counts_are_listed_continued_and_removed() {
             && list.contains(".jsonl\n1 journal, "),
         "{list}"
     );
-    let (answer, error, code) = typed("count --resume --stop-after 1s");
+    let (answer, error, code) = typed("count --resume --budget 1s");
     assert!(code == 3 && answer.starts_with("12x12 B4 N5: ≥ "), "{answer}{error}");
     // It is neither finished nor old.
     assert_eq!(typed("status --clean").0, "0 B freed\n");

@@ -36,6 +36,62 @@ fn documents() -> Vec<PathBuf> {
     all
 }
 
+/// Whether a document shows what was printed. A `…` in it stands for what differs from run to run, such as times: the rest of a
+/// line up to what follows there; in a line of its own, any lines.
+fn is_shown(printed: &str, shown: &str) -> bool {
+    let [printed, shown] = [printed, shown].map(|text| text.lines().collect::<Vec<_>>());
+    are_shown(&printed, &shown)
+}
+
+fn are_shown(printed: &[&str], shown: &[&str]) -> bool {
+    match (printed.split_first(), shown.split_first()) {
+        (_, None) => printed.is_empty(),
+        (_, Some((&"…", rest))) => {
+            (0..=printed.len()).any(|left_out| are_shown(&printed[left_out..], rest))
+        }
+        (None, Some(_)) => false,
+        (Some((line, others)), Some((expected, rest))) => {
+            is_line_shown(line, expected) && are_shown(others, rest)
+        }
+    }
+}
+
+fn is_line_shown(line: &str, expected: &str) -> bool {
+    let Some((before, after)) = expected.split_once('…') else { return line == expected };
+    let Some(rest) = line.strip_prefix(before) else { return false };
+    rest.char_indices()
+        .map(|(place, _)| place)
+        .chain([rest.len()])
+        .any(|place| is_line_shown(&rest[place..], after))
+}
+
+#[test]
+fn dots_stand_for_what_differs_and_for_nothing_else() {
+    for (printed, shown, expected) in [
+        ("a 1 ms\n", "a …\n", true),
+        ("a 1 ms, b\n", "a …, b\n", true),
+        ("a 1 ms, c\n", "a …, b\n", false),
+        ("a\nb\nc\n", "a\n…\n", true),
+        ("a\nb\nc\n", "…\nc\n", true),
+        ("a\nb\nc\n", "…\nb\n", false),
+        ("a\nb\n", "a …\n", false),
+        ("a\n", "a\nb\n", false),
+        ("", "…\n", true),
+    ] {
+        assert_eq!(is_shown(printed, shown), expected, "{printed:?} {shown:?}");
+    }
+}
+
+/// What documents show is what was typed: nothing is cut to make it the same each time.
+#[test]
+fn commands_are_not_cut_for_tests() {
+    for file in documents() {
+        for (command, _) in commands(&std::fs::read_to_string(&file).unwrap()) {
+            assert!(!command.contains("| sed "), "{}: {command}", file.display());
+        }
+    }
+}
+
 #[test]
 fn commands_print_what_is_shown() {
     let (mut run, folder) = (0, Folder::new("documents"));
@@ -47,7 +103,9 @@ fn commands_print_what_is_shown() {
             shell.args(["-c", &line]).current_dir(ROOT).env("ARMISTICE_RUNS", &folder.0);
             let output = shell.output().unwrap();
             let printed = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
-            assert_eq!(printed, expected, "{}: {command}", file.display());
+            if !is_shown(&printed, &expected) {
+                assert_eq!(printed, expected, "{}: {command}", file.display());
+            }
             run += 1;
         }
     }
@@ -85,7 +143,7 @@ fn python_prints_what_is_shown() {
         assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{script}");
         (rest, scripts) = (after, scripts + 1);
     }
-    assert_eq!(scripts, 3);
+    assert_eq!(scripts, 1);
 }
 
 /// The number of built-in sequences is that of the registry wherever a document gives one.

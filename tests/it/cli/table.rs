@@ -382,8 +382,65 @@ fn a_file_of_something_else_is_refused_and_left_alone() {
     refuse(
         &written,
         &["{n}x{n} Q{n}", "--n", "4..6", "--format", "markdown"],
-        "only tables in CSV and JSON can be resumed",
+        "only tables in CSV and JSON and b-files of one variable can be resumed",
     );
+}
+
+/// A b-file is trusted once its first terms have been counted again, and goes on where it ends.
+#[test]
+fn a_b_file_goes_on() {
+    let folder = Folder::new("b-file");
+    let file = folder.file("b000170.txt");
+    let text = || fs::read_to_string(&file).unwrap();
+    let ok = (String::new(), String::new(), 0);
+    fs::write(&file, "# queens, with a convention for no board\n0 1\n1 1\n2 0\n3 0\n4 2\n5 1").unwrap();
+    assert_eq!(table(&[QUEENS, "--n", "1..8", "-o", &file]), ok);
+    assert!(text().ends_with("\n4 2\n5 10\n6 4\n7 40\n8 92\n"), "a torn line is counted anew: {}", text());
+    // From the middle, from behind the end, from within, by its A-number, and checked.
+    assert_eq!(table(&["A000170", "--n", "7..9", "-o", &file]), ok);
+    assert_eq!(table(&[QUEENS, "--n", "10", "-o", &file, "--double-check"]), ok);
+    assert_eq!(table(&[QUEENS, "--n", "2..3", "-o", &file]), ok);
+    assert!(text().starts_with("# queens") && text().ends_with("\n8 92\n9 352\n10 724\n"), "{}", text());
+    let before = text();
+    for (family, range, expected) in [
+        (QUEENS, "13..14", "it has the terms 0 to 10, and those of this table begin with 13"),
+        ("{n}x{n} R{n}", "1..14", "its term 2 is 0, but 2x2 R2 has 2"),
+        ("{n}x{n} Q{n}", "4..12..2", "--offset"),
+    ] {
+        assert_refused(&["table", family, "--n", range, "-o", &file], expected);
+    }
+    assert_eq!(text(), before);
+    fs::write(&file, "1 1\n3 0\n").unwrap();
+    assert_refused(
+        &["table", QUEENS, "--n", "1..9", "-o", &file],
+        "no b-file, line 2: the index is 3, expected 2",
+    );
+    // Largest numbers, and how many placements attain them.
+    for (value, expected) in [("maximum", "1 1\n2 4\n3 5\n4 8\n"), ("placements", "1 1\n2 1\n3 2\n4 6\n")] {
+        let file = folder.file(&format!("{value}.txt"));
+        let knights = ["{n}x{n} Nmax", "--format", "bfile", "--value", value, "-o", &file, "--n"];
+        for range in ["1..3", "1..4"] {
+            assert_eq!(table(&[&knights[..], &[range]].concat()), ok);
+        }
+        assert_eq!(fs::read_to_string(&file).unwrap(), expected);
+    }
+}
+
+/// `--from` is a range without an end, and an A-number stands for its family.
+#[test]
+fn a_table_begins_somewhere() {
+    let rows = |arguments: &[&str]| {
+        let (answer, _, code) = table(&[arguments, &["--budget", "2min"]].concat());
+        assert_eq!(code, 0, "{arguments:?}");
+        answer
+    };
+    let knights = " n  placements of 2x2 N{n}\n 3  4\n 4  1\n";
+    assert_eq!(rows(&["2x2 N{n}", "--from", "3"]), knights);
+    assert_eq!(rows(&["2x2 N{n}", "--n", "3.."]), knights);
+    assert_refused(&["table", KINGS, "--from", "3"], "has n and k: give each a range");
+    assert_refused(&["table", "8x8 Q8", "--from", "3"], "a family has a variable in braces");
+    assert!(run(&["A000170", "--n", "8"]).0.ends_with("\n8  92\n"));
+    assert_refused(&["count", "A000170"], "a table counts it: armistice table A000170 --from 1");
 }
 
 /// Killed at once, in the middle of a long table; Ctrl-C, with the command that goes on.

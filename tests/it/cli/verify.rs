@@ -63,7 +63,7 @@ fn unknown_sequences_are_a_line_and_the_others_are_counted() {
     assert!(error.lines().count() == 3 && !error.contains('\u{1b}'), "{error}");
     for (arguments, expected) in [
         (&["--terms", "3"][..], "error: no sequences: name some, like A000170"),
-        (&["--family", "dragons"], "error: \"dragons\": no sequence is about this"),
+        (&["--topic", "dragons"], "error: \"dragons\": no sequence is about this"),
         (&["--all", "--bfile", "b.txt"], "error: --bfile holds one sequence, but 389 are asked for"),
         (&["A000170", "--bfile", "/nowhere/b.txt"], "error: \"/nowhere/b.txt\": "),
         (&["A000170", "--bfile", "/"], "error: \"/\": expected the name of a file"),
@@ -123,10 +123,32 @@ fn the_list_shows_what_is_in_and_what_is_out() {
     assert!(
         answer.contains("\nA286283  out of scope, a bound for opposing armies, not a count: a(n) = floor")
     );
-    let (kings, _, _) = run(&["verify", "--list", "--family", "king"]);
+    let (kings, _, _) = run(&["verify", "--list", "--topic", "king"]);
     assert!(kings.lines().count() > 30 && kings.contains("A193580") && !kings.contains("A000170"));
     let (json, _, _) = run(&["verify", "--list", "A000170", "--format", "json"]);
     assert_eq!(serde_json::from_str::<serde_json::Value>(&json).unwrap()["published"], 28);
+}
+
+/// Sequences are found by some of their terms, as they are or nearly, and the answer says among which it searched.
+#[test]
+fn sequences_are_found_by_their_terms() {
+    let find = |terms: &[&str]| run(&[&["verify", "--find"], terms].concat());
+    let searched = "searched the 373 sequences built in, not the whole OEIS\n";
+    let (answer, note, code) = find(&["92", "352", "724"]);
+    assert_eq!((note.as_str(), code), (searched, 0));
+    let lines: Vec<&str> = answer.lines().collect();
+    assert!(lines.len() == 2 && lines[0].starts_with("A000170  {n}x{n} Q{n}, 28 terms from 0: "), "{answer}");
+    assert!(lines[1].starts_with("  all 3 from n = 8 on; A002562: the same up to symmetry; "), "{answer}");
+    let (answer, ..) = find(&["5,5,2,10,4,40,92"]);
+    assert!(answer.contains("\n  nearly: 5 of 7 from n = 4 on, without the first 2; A002562"), "{answer}");
+    let (answer, note, code) = find(&["3", "1", "4", "1", "5", "9", "2", "6"]);
+    assert_eq!((answer.as_str(), code), ("", 1));
+    let expected =
+        "error: no sequence has the terms 3, 1, 4, 1, 5, 9, 2, 6, or nearly: searched the 373 sequences";
+    assert!(note.starts_with(expected), "{note}");
+    let (json, _, _) = find(&["46", "92", "341", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(json.lines().next().unwrap()).unwrap();
+    assert_eq!((&json["sequence"], &json["found"]["passed"]), (&"A002562".into(), &8.into()));
 }
 
 /// Past the end of a list nothing is shown that was counted in one way only; that is said, and how to count it.

@@ -203,7 +203,7 @@ impl Family {
         let small: &[&str] = if ways < 3e4 && is_plain { &["naive"] } else { &[] };
         for engine in small.iter().chain(engines) {
             let member = self.at(n);
-            let options = ["--engine", *engine, "--stop-after", MOMENT, "--format", "json", "--no-journal"];
+            let options = ["--engine", *engine, "--budget", MOMENT, "--format", "json", "--no-journal"];
             let (answer, ..) = run_for(&[&["count", &member], &self.asked[..], &options].concat(), PATIENCE)?;
             let Ok(json) = serde_json::from_str::<Value>(&answer) else { continue };
             if !json["complete"].as_bool()? {

@@ -7,14 +7,17 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{LazyLock, mpsc};
 use std::time::Duration;
 
 /// Where the command is: the one that was built with the tests, or the one in `ARMISTICE=path`.
 pub static PROGRAM: LazyLock<String> = LazyLock::new(|| {
     std::env::var("ARMISTICE").unwrap_or_else(|_| env!("CARGO_BIN_EXE_armistice").to_owned())
 });
+
+/// No command that a test waits for takes as long as this, however busy the machine is.
+const PATIENCE: Duration = Duration::from_secs(900);
 
 /// The command. Automatic journals go to a folder of the tests.
 pub fn armistice(arguments: &[&str]) -> Command {
@@ -26,7 +29,15 @@ pub fn armistice(arguments: &[&str]) -> Command {
 
 /// Standard output, standard error and the exit code.
 pub fn run(arguments: &[&str]) -> (String, String, i32) {
-    read(&armistice(arguments).output().unwrap())
+    let child = start(arguments);
+    let process = child.id().to_string();
+    let (done, ended) = mpsc::channel();
+    std::thread::spawn(move || done.send(child.wait_with_output()));
+    let Ok(output) = ended.recv_timeout(PATIENCE) else {
+        Command::new("kill").args(["-KILL", &process]).status().unwrap();
+        panic!("{arguments:?} did not end within {PATIENCE:?}");
+    };
+    read(&output.unwrap())
 }
 
 /// The same for a line of a shell, in which the command is called `armistice `.

@@ -55,7 +55,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("sequences", &["sequences"],    &["search", "notation"]),
     ("formula",   &["formula"],      &["search", "sequences", "notation"]),
     ("export",    &["export"],       &["notation"]),
-    ("run",       &["run"],          &["plan", "notation"]),
+    ("run",       &["run"],          &["search", "notation"]),
     ("report",    &["report"],       &["run", "sequences", "formula"]),
     ("page",      &["page"],         &["report"]),
     ("cli",       &["cli"],          &["page", "export"]),

@@ -131,7 +131,7 @@ fn an_interrupted_count_says_how_to_go_on() {
 fn a_stopped_count_is_a_lower_bound_and_goes_on() {
     let folder = Folder::new("stopped");
     let journal = folder.file("pieces.jsonl");
-    let arguments = ["count", STEADY, "--threads", "1", "--journal", &journal, "--stop-after", "1s"];
+    let arguments = ["count", STEADY, "--threads", "1", "--journal", &journal, "--budget", "1s"];
     let (answer, error, code) = run(&arguments);
     assert_eq!(code, 3, "{arguments:?}: {answer}{error}");
     assert!(answer.starts_with("12x12 B3 N5: ≥ "), "{answer}");
@@ -141,7 +141,7 @@ fn a_stopped_count_is_a_lower_bound_and_goes_on() {
     // The problem may be named again; threads, instructions and the form of the answer are free.
     let words = offered(&error);
     let resume: Vec<&str> = words.iter().map(String::as_str).collect();
-    let more = [STEADY, "--stop-after", "20ms", "--format", "json", "--threads", "1", "--kernel", "portable"];
+    let more = [STEADY, "--budget", "20ms", "--format", "json", "--threads", "1", "--kernel", "portable"];
     let (answer, error, code) = run(&[&resume[..], &more].concat());
     assert_eq!(code, 3, "{answer}{error}");
     let line: serde_json::Value = serde_json::from_str(&answer).unwrap();
@@ -158,7 +158,7 @@ fn a_stopped_count_is_a_lower_bound_and_goes_on() {
 fn a_journal_has_one_writer() {
     let folder = Folder::new("writers");
     let journal = folder.file("queens.jsonl");
-    let first = ["count", LONG, "--journal", &journal, "--stop-after", "1s", "-q"];
+    let first = ["count", LONG, "--journal", &journal, "--budget", "1s", "-q"];
     assert_eq!(run(&first).2, 3, "{first:?}");
     let resume = ["count", "--resume", &journal, "--threads", "1"];
     let mut child = start(&resume);
@@ -178,7 +178,7 @@ fn a_journal_has_one_writer() {
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(fs::exists(&lock).unwrap(), "what is killed leaves its lock behind");
-    let (answer, error, code) = run(&["count", "--resume", &journal, "--stop-after", "100ms", "-q"]);
+    let (answer, error, code) = run(&["count", "--resume", &journal, "--budget", "100ms", "-q"]);
     assert_eq!(code, 3, "{answer}{error}");
     assert!(!fs::exists(&lock).unwrap());
 }
@@ -249,7 +249,7 @@ fn a_full_disk_does_not_stop_a_count() {
         assert_eq!(progress(&journal).1, count, "{told}");
     }
     let journal = folder.file("stopped.jsonl");
-    let (answer, error, code) = limited(1, LONG, &journal, "--stop-after 2s");
+    let (answer, error, code) = limited(1, LONG, &journal, "--budget 2s");
     assert!(answer.starts_with('≥') && code == 3, "{answer}{error}");
     assert!(error.contains("the latest results are lost"), "{error}");
 }
@@ -266,8 +266,11 @@ fn a_journal_that_cannot_be_begun_is_one_line() {
     assert_eq!(fs::read_to_string(&journal).unwrap(), "mine");
     assert!(!fs::exists(format!("{journal}.lock")).unwrap());
     assert_refused(&["count", "8x8 Q8", "--journal", folder.0.to_str().unwrap()], "the file already exists");
-    assert_refused(&["count", "8x8 Q8", "--journal", &folder.file("not/there.jsonl")], "No such file");
-    assert_refused(&["count", "--resume", &folder.file("not.jsonl")], "no such journal");
+    assert_refused(
+        &["count", "8x8 Q8", "--journal", &folder.file("not/there.jsonl")],
+        "no such file or folder",
+    );
+    assert_refused(&["count", "--resume", &folder.file("not.jsonl")], "no such file or folder");
     assert_refused(&["count", "--resume", folder.0.to_str().unwrap()], "not a journal");
     // Nothing is left of what was refused.
     assert_eq!(files(&folder.0, ""), [folder.0.join("there.jsonl")]);
@@ -418,11 +421,11 @@ fn a_journal_that_nobody_asked_for() {
     // Short counts leave nothing, nor do those that are to leave nothing.
     assert_eq!(with_runs(&["count", "8x8 Q8", "-q"]), ("92\n".into(), String::new(), 0));
     let (answer, error, code) =
-        with_runs(&["count", LONG, "--threads", "1", "--no-journal", "--stop-after", "2s"]);
+        with_runs(&["count", LONG, "--threads", "1", "--no-journal", "--budget", "2s"]);
     assert!(code == 3 && answer.contains('≥') && !error.contains("goes on"), "{answer}{error}");
     assert!(journals().is_empty(), "{:?}", journals());
     // Nor do those that are to take no longer than it takes to count the same again.
-    let (answer, error, code) = with_runs(&["count", LONG, "--threads", "1", "--stop-after", "9.9s"]);
+    let (answer, error, code) = with_runs(&["count", LONG, "--threads", "1", "--budget", "9.9s"]);
     assert!(code == 3 && answer.contains('≥') && error.is_empty(), "{answer}{error}");
     assert!(journals().is_empty(), "{:?}", journals());
     // One that is expected to take long has one from the beginning.
@@ -442,7 +445,7 @@ fn a_journal_that_nobody_asked_for() {
     assert!(error.contains(&stopped) && error.contains(&journal), "{error}");
     assert_eq!((journals().len(), progress(&journal)), (2, known));
     // The first one goes on, and is there still.
-    let (_, error, code) = with_runs(&["count", "--resume", &journal, "--stop-after", "2s"]);
+    let (_, error, code) = with_runs(&["count", "--resume", &journal, "--budget", "2s"]);
     assert_eq!(code, 3, "{error}");
     assert!(progress(&journal).0 > known.0);
     // Once a count is complete, its journal is gone with its lock.
@@ -451,7 +454,7 @@ fn a_journal_that_nobody_asked_for() {
     let journal = runs.join("mine.jsonl");
     let journal = journal.to_str().unwrap();
     let stopped =
-        with_runs(&["count", STEADY, "-q", "--journal", journal, "--threads", "1", "--stop-after", "100ms"]);
+        with_runs(&["count", STEADY, "-q", "--journal", journal, "--threads", "1", "--budget", "100ms"]);
     assert_eq!(stopped.2, 3, "{stopped:?}");
     let (answer, error, code) = with_runs(&["count", "--resume", journal, "-q"]);
     assert_eq!((answer, code), (format!("{STEADY_COUNT}\n"), 0), "{error}");

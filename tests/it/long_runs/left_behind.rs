@@ -134,7 +134,7 @@ fn a_limit_is_a_size() {
     let expected = "ARMISTICE_RUNS_LIMIT: \"much\": expected a number and a unit: 500M, 2G, 1.5GiB";
     assert!(error.contains(expected) && error.lines().count() == 1, "{error}");
     for more in [&["--no-journal"][..], &["--journal", &kept.folder.file("mine.jsonl")], &[]] {
-        let (answer, error, code) = kept.run(&[&LONG, more, &["--stop-after", "1s", "-q"]].concat(), "much");
+        let (answer, error, code) = kept.run(&[&LONG, more, &["--budget", "1s", "-q"]].concat(), "much");
         assert!(code == 3 && answer.starts_with('≥'), "{more:?}: {error}");
     }
 }
@@ -146,8 +146,8 @@ fn a_trial_is_not_what_goes_on() {
     let kept = Runs::new();
     let (_, error, code) = interrupt_with_journal(&kept.runs, &LONG, "1G");
     assert_eq!(code, 130, "{error}");
-    let (_, error, code) = kept.run(&["count", "14x14 N5 B4", "--threads", "1", "--stop-after", "1s"], "1G");
+    let (_, error, code) = kept.run(&["count", "14x14 N5 B4", "--threads", "1", "--budget", "1s"], "1G");
     assert_eq!((error.as_str(), code), ("", 3));
-    let (answer, error, code) = kept.run(&["count", "--resume", "--stop-after", "1s"], "1G");
+    let (answer, error, code) = kept.run(&["count", "--resume", "--budget", "1s"], "1G");
     assert!(code == 3 && answer.starts_with("12x12 B4 N5: ≥ "), "{answer}{error}");
 }

@@ -255,7 +255,7 @@ fn a_stopped_part_goes_on_and_a_damaged_journal_is_set_aside() {
     let folder = Folder::new("aside");
     let pieces = folder.file("pieces");
     make_plan(STEADY, 2, &pieces);
-    let stop = ["shard", "--part", "1", "--out", &pieces, "--stop-after", "100ms", "--threads", "1"];
+    let stop = ["shard", "--part", "1", "--out", &pieces, "--budget", "100ms", "--threads", "1"];
     let mut journals = Vec::new();
     for round in 1..4 {
         let (answer, error, code) = run(&stop);
@@ -356,8 +356,8 @@ fn a_part_that_cannot_be_counted_is_one_line() {
     refused(&["plan", QUICK, "--parts", "4000000000"], "4000000000 parts: at most ");
     assert_refused(&["shard", "--part", "0", "--out", &folder.file("nowhere")], "no plan.json here");
     assert_refused(&["shard", "--part", "0", "--out", &folder.file("nowhere")], "armistice plan makes one");
-    assert_refused(&["missing", &folder.file("nowhere")], "no such folder or file");
-    assert_refused(&["merge", &folder.file("nowhere")], "no such folder or file");
+    assert_refused(&["missing", &folder.file("nowhere")], "no such file or folder");
+    assert_refused(&["merge", &folder.file("nowhere")], "no such file or folder");
     assert!(!fs::exists(folder.file("nowhere")).unwrap());
     // Nothing was done, and the same plan may be made again.
     assert_eq!(files(Path::new(&pieces), "").len(), 1);

@@ -135,8 +135,7 @@ fn an_interrupted_sweep_says_how_it_goes_on_and_damage_is_seen() {
             _ => bytes.truncate(place),
         }
         fs::write(&journal, bytes).unwrap();
-        let (found, errors, code) =
-            run(&folder, &["count", "--resume", "n.jsonl", "-q", "--stop-after", "20ms"]);
+        let (found, errors, code) = run(&folder, &["count", "--resume", "n.jsonl", "-q", "--budget", "20ms"]);
         assert!(found.starts_with('≥') || found == number || code == 2, "{code} {found} {errors}");
     }
     fs::write(state(3 - last), &good[2 - last]).unwrap();
@@ -151,7 +150,7 @@ fn an_interrupted_sweep_says_how_it_goes_on_and_damage_is_seen() {
 #[test]
 fn a_sweep_of_a_moment_leaves_nothing() {
     let folder = Folder::new("moment");
-    let (_, errors, code) = run(&folder, &["count", PROBLEM, "--threads", "1", "--stop-after", "50ms"]);
+    let (_, errors, code) = run(&folder, &["count", PROBLEM, "--threads", "1", "--budget", "50ms"]);
     assert_eq!((&errors[..], code), ("", 3));
     assert!(!folder.0.join("runs").exists());
 }

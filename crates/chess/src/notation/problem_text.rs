@@ -34,7 +34,7 @@ use super::board_text::{named_in_any_case, read_board, read_square, read_squares
 use super::limits::{is_limit, read_limits};
 use super::located::Located;
 use super::names::{Called, called};
-use super::slip;
+use super::slip::{self, is_board_size};
 use super::text_fault::{MAX_COLOURED, Slip, TextError, TextFault};
 use super::word::{Word, WordFault, words};
 use crate::board::{Board, Lattice, Topology};
@@ -278,6 +278,9 @@ fn read_armies<'a>(
             let place = words.iter().position(|word| word.at == fault.word.at).unwrap_or(place);
             let pieces = slip::PieceWords { text, board: sorted.board, words, place, is_kind: &is_kind };
             let slip = match fault.fault {
+                TextFault::NoPiece if is_board_size(fault.word.text) => {
+                    Some(fault.word.fault(TextFault::TwoBoards))
+                }
                 TextFault::NoPiece | TextFault::ManyLetters => pieces.slip(),
                 // A small letter can begin a square, and be a word.
                 TextFault::SmallLetter(_) => pieces.small(),
@@ -679,6 +682,8 @@ mod tests {
             ("8x8 wQ4 bQ4", Colour, "8x8 Q4/Q4"),
             ("8x8 wQ4 wN bQ4 bN", Colour, "8x8 Q4 N/Q4 N"),
             ("8x8 white Q4 black Q4", Colour, "8x8 Q4 / Q4"),
+            ("8x8 Q4 vs Q4", Versus, "8x8 Q4 / Q4"),
+            ("8x8 4 queens against 4 queens", Versus, "8x8 4 queens / 4 queens"),
             ("8x8 a queen", Numeral, "8x8 1 queen"),
             ("8x8 eight queens and a knight", Numeral, "8x8 8 queens 1 knight"),
             ("8x8 Qd4", Squares, "8x8 Q@d4"),
@@ -799,12 +804,13 @@ mod tests {
             ("8x8/torus/cylinder Q8", "column 11, \"cylinder\": a second topology"),
             ("8x8/torus Q8 torus", "column 5, \"torus\": a second topology"),
             ("8x8 torus plane Q8", "column 11, \"plane\": a second topology"),
+            ("8x8 Q8 6x6 Q6", "column 8, \"6x6\": a second board: problems stand on lines of their own"),
             ("8x8 N**", "column 5, \"N**\": not a piece"),
             ("8x8 {", "column 5, \"{\": not a piece"),
             ("8x8 Q-3", "column 5, \"Q-3\": not a piece"),
             ("8x8 8Q8", "column 5, \"8Q8\": not a piece"),
             ("8x8 Q99999999999", "column 6, \"99999999999\": a number up to 4294967295"),
-            ("8x8 Q2 N Q", "column 10, \"Q\": Q stands twice"),
+            ("8x8 Q2 N Q", "column 10, \"Q\": Q is listed twice"),
             ("8x8 Q4/", "column 8, end of text: an army without pieces"),
             ("8x8 /Q4", "column 5, \"/\": an army without pieces"),
             ("8x8 Q4//Q4", "column 8, \"/\": an army without pieces"),
@@ -812,14 +818,15 @@ mod tests {
             ("8x8 #1/Q4", "column 7, \"/\": an army without pieces"),
             ("8x8 Q9 #", "column 8, \"#\": how many walls? write #1"),
             ("8x8 Q9 #*", "column 8, \"#*\": walls have a number, like #2"),
-            ("8x8 Q9 #1 #2", "column 11, \"#2\": # stands twice"),
+            ("8x8 Q9 #1 #2", "column 11, \"#2\": # is listed twice"),
             ("8x8 Q@c3 #1@c3", "column 10, \"#1@c3\": two pieces on c3"),
-            ("8x8 Q9 #1@c3,d4", "column 8, \"#1@c3,d4\": 2 squares for 1 of #"),
+            ("8x8 Q9 #1@c3,d4", "column 8, \"#1@c3,d4\": 2 squares are given for 1 of #"),
             ("8x8 Q@i1", "column 5, \"Q@i1\": no piece can stand on i1"),
-            ("8x8 Q@a1,b1", "column 5, \"Q@a1,b1\": 2 squares for 1 of Q"),
+            ("8x8 Q@a1,b1", "column 5, \"Q@a1,b1\": 2 squares are given for 1 of Q"),
             ("8x8 Q2@a1,a1", "column 5, \"Q2@a1,a1\": two pieces on a1"),
             ("8x8 Q@a1 N@a1", "column 10, \"N@a1\": two pieces on a1"),
             ("8x8 X X=", "column 9, end of text: X: no moves"),
+            ("8x8 X X=foo", "column 9, \"foo\": X: no moves: a Betza atom is a capital letter"),
             ("8x8 X X=WjR", "column 10, \"jR\": X: 'j' (leaps only over a piece"),
             ("8x8 X X=N X=B", "column 11, \"X=B\": X is defined twice"),
             (

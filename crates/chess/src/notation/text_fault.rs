@@ -122,6 +122,9 @@ pub enum TextFault {
         "not a piece: write a letter and a number, * or max, like Q8, 8Q, N* or Nmax, then perhaps @a1,c2"
     )]
     NoPiece,
+    /// `8x8 Q8 6x6 Q6`.
+    #[error("a second board: problems stand on lines of their own, in a file or on standard input")]
+    TwoBoards,
     /// Several letters in one word.
     #[error("several letters in one word: separate kinds by spaces, or define a compound piece, like X=QN")]
     ManyLetters,
@@ -228,6 +231,9 @@ pub enum Slip {
     /// `wQ4 bQ4`.
     #[error("armies have no colours: separate them by /")]
     Colour,
+    /// `Q4 vs Q4`.
+    #[error("armies are separated by /")]
+    Versus,
     /// `eight queens`, `a queen`.
     #[error("numbers are written in digits")]
     Numeral,

@@ -178,7 +178,7 @@ impl Degrees {
 #[non_exhaustive]
 pub enum ProblemError {
     /// A kind twice in one army.
-    #[error("{0} stands twice in this army: give its number once")]
+    #[error("{0} is listed twice in this army: give one total")]
     KindTwice(char),
     /// A kind whose letter is no capital letter.
     #[error("expected a letter from A to Z, not {0:?}")]
@@ -220,7 +220,7 @@ pub enum ProblemError {
         second: String,
     },
     /// More fixed squares than pieces.
-    #[error("{fixed} squares for {pieces} of {letter}: at most one square a piece")]
+    #[error("{fixed} squares are given for {pieces} of {letter}: at most one square a piece")]
     TooManyFixed {
         /// The kind's letter.
         letter: char,

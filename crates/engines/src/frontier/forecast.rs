@@ -185,6 +185,10 @@ mod tests {
             ("cross:3,8 N*", 6),
             ("ring:16,3 N*", 4),
             ("3x3x10 N*", 4),
+            ("12x6 N*/N*", 1),
+            ("7x7 N*/N*", 1),
+            ("8x6 K* N*/K* N*", 1),
+            ("8x8 N*/K*", 1),
         ] {
             let (states, shape) = swept(text);
             let begun = &states[..=shape.ends[lines - 1]];

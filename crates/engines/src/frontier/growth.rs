@@ -6,7 +6,7 @@
 //! * **Near**: kinds that reach a few lines ahead. The size is proportional to the *doubt*: the sum over the squares ahead of
 //!   the number of squares behind that attack each, to the power of 0.8. A square that many could have attacked is attacked
 //!   more often than not, and by the same pieces as its neighbours, so that it counts for less than as many squares with one
-//!   attacker each. Whatever the order and the shape of the board, lines that grow and long leaps, size and doubt keep their
+//!   attacker each; of armies, whose pieces leave their own kind alone, it counts in full. Whatever the order and the shape of the board, lines that grow and long leaps, size and doubt keep their
 //!   proportion within a tenth or so from the second line on. What is added after that comes from the numbers of pieces:
 //!   with a few pieces more or less behind it, the same pattern is another state. That dies out like a power of the line,
 //!   when so many lines were swept as hold all pieces.
@@ -23,13 +23,15 @@
 //! within a factor of two; as if far kinds' states grew for all of the board, or near ones stopped after the lines that they
 //! reach, it was 25. When near kinds were counted by lines alone, boards whose lines grow came out at a tenth or less.
 
-use super::blueprint::{Blueprint, PointChoices};
+use super::blueprint::{Blueprint, KindChoice, PointChoices};
 use super::program::SweepProgram;
 
 /// Kinds that reach farther than this many lines, and for more than half of the sweep, are far.
 const MAX_NEAR: usize = 3;
 /// How the doubt about a square grows with the squares that attack it.
 const DOUBT_POWER: f64 = 0.8;
+/// The same of armies, whose pieces leave their own kind alone: neighbours that attack the same squares stand side by side.
+const DOUBT_POWER_OF_ARMIES: f64 = 1.0;
 /// Into the second line near kinds grow by this share of the size of the first line; with pieces kept by groups there are
 /// fewer than fit.
 const SECOND_LINE: f64 = 0.35;
@@ -101,9 +103,8 @@ impl SweepExtent {
         let points = blueprint.steps.len() as f64 / lines as f64;
         // Beyond knights, but before diagonals have left the board.
         let far = (MAX_NEAR + 1).min(points as usize - usize::from(points >= 2.0)).max(1);
-        let attacked = |choice: &super::blueprint::KindChoice| {
-            choice.set.iter().filter(|&&bit| line_of_bit[bit] == Some(far)).count()
-        };
+        let attacked =
+            |choice: &KindChoice| choice.set.iter().filter(|&&bit| line_of_bit[bit] == Some(far)).count();
         let of_kind = |choice| (attacked(choice), choice.kind);
         let choices = blueprint.steps[..=first].iter().flat_map(|step| &step.choices);
         let kinds: std::collections::BTreeSet<usize> =
@@ -316,11 +317,15 @@ impl SweepExtent {
 
 /// The doubt after each step.
 fn doubts(blueprint: &Blueprint) -> Vec<f64> {
+    let mut choices = blueprint.steps.iter().flat_map(|step| &step.choices);
+    let leaves_own_kind_alone =
+        |choice: &KindChoice| !choice.set.iter().any(|bit| blueprint.bits_of_kind[choice.kind].contains(bit));
+    let power = if choices.all(leaves_own_kind_alone) { DOUBT_POWER_OF_ARMIES } else { DOUBT_POWER };
     let mut attackers = vec![0u32; blueprint.bits];
     let after = |step: &PointChoices| {
         step.choices.iter().flat_map(|choice| &choice.set).for_each(|&bit| attackers[bit] += 1);
         step.freed.iter().for_each(|&bit| attackers[bit] = 0);
-        let doubt = |&attackers: &u32| f64::from(attackers).powf(DOUBT_POWER);
+        let doubt = |&attackers: &u32| f64::from(attackers).powf(power);
         attackers.iter().filter(|&&attackers| attackers > 0).map(doubt).sum()
     };
     blueprint.steps.iter().map(after).collect()

@@ -109,7 +109,7 @@ impl Technique for StripsEngine {
 
     fn refuses(&self, question: &Question) -> Option<&'static str> {
         (!question.has_only(&KNOWN)).then_some(
-            "the engine strips counts one army at peace on rectangles, cylinders and tori without holes, in sight of whole lines and \
+            "the engine strips counts one non-attacking army on rectangles, cylinders and tori without holes, in sight of whole lines and \
              with no squares given: use the engine best",
         )
     }

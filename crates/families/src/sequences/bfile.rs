@@ -4,6 +4,69 @@
 use num_bigint::BigUint;
 use std::fmt::Write;
 
+/// A line that does not belong to a b-file.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {fault}")]
+pub struct BFileError {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub fault: BFileFault,
+}
+
+/// What is wrong with a line of a b-file.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BFileFault {
+    /// No index with a term.
+    #[error("expected a line `n a(n)` of two whole numbers, or a comment after #")]
+    Form,
+    /// Another index than that after the last one.
+    #[error("the index is {found}, expected {expected}: those of a b-file have no gaps")]
+    Gap {
+        /// What the line has.
+        found: i64,
+        /// What follows the index of the line before.
+        expected: i64,
+    },
+}
+
+/// The index of the first term of a b-file, and all its terms; `None` if it has none.
+///
+/// ```
+/// use armistice::sequences::bfile;
+///
+/// let (first, terms) = bfile::read("# the queens\n1 1\n2 0\n3 0\n4 2\n")?.ok_or("no terms")?;
+/// assert_eq!((first, terms.len()), (1, 4));
+/// assert_eq!(bfile::read("1 1\n3 0\n").unwrap_err().to_string(), "line 2: the index is 3, expected 2: those of a b-file have no gaps");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The first line that does not belong to a b-file.
+pub fn read(text: &str) -> Result<Option<(i64, Vec<BigUint>)>, BFileError> {
+    let mut read: Option<(i64, Vec<BigUint>)> = None;
+    for (number, line) in text.lines().enumerate() {
+        let words = line.split('#').next().unwrap_or_default();
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let fault = |fault| BFileError { line: number + 1, fault };
+        let (index, term) = match words[..] {
+            [] => continue,
+            [index, term] => {
+                index.parse().ok().zip(term.parse().ok()).ok_or_else(|| fault(BFileFault::Form))?
+            }
+            _ => return Err(fault(BFileFault::Form)),
+        };
+        let (first, terms) = read.get_or_insert((index, Vec::new()));
+        let expected = *first + terms.len() as i64;
+        if index != expected {
+            return Err(fault(BFileFault::Gap { found: index, expected }));
+        }
+        terms.push(term);
+    }
+    Ok(read)
+}
+
 /// The b-file of a sequence: what is known about it as comments, then the terms from the index `first` on.
 ///
 /// A comment that has line breaks becomes one line, and signs beyond ASCII become question marks.

@@ -10,13 +10,16 @@
 //! | `registry.txt` | the sequences, with source and licence |
 //! | [`registry`] | reads such text |
 //! | [`layout`] | which term of a list belongs to which n and k |
+//! | `by_terms` | finds sequences by some of their terms |
 //! | `verify` | counts and compares |
 //! | [`bfile`] | lists of terms as the OEIS takes them |
 
 pub mod bfile;
+mod by_terms;
 pub mod layout;
 pub mod registry;
 mod verify;
 
+pub use by_terms::TermMatch;
 pub use registry::{Registry, RegistryEntry, RowError, RowFault, Sequence, Term, Unsupported};
 pub use verify::{Beyond, Discrepancy, Stop, Unshown, Verification, verify};

@@ -284,50 +284,7 @@ impl Registry {
     pub fn find(&self, id: &str) -> Option<&RegistryEntry> {
         self.entries.iter().find(|entry| entry.id() == id)
     }
-
-    /// The sequences whose published terms have these among them, one after another.
-    #[must_use]
-    pub fn containing(&self, terms: &[BigUint]) -> Vec<&RegistryEntry> {
-        let has_terms = |entry: &&RegistryEntry| match entry {
-            RegistryEntry::Supported(sequence) => {
-                !terms.is_empty() && sequence.terms.windows(terms.len()).any(|window| window == terms)
-            }
-            RegistryEntry::Unsupported(_) => false,
-        };
-        self.entries.iter().filter(has_terms).collect()
-    }
-
-    /// The sequences of single terms that agree with these wherever both have terms, if one of them is moved by a few places:
-    /// enough terms, and among them enough different ones, to mean something.
-    #[must_use]
-    pub fn with_terms(&self, terms: &[BigUint]) -> Vec<&Sequence> {
-        let lists = self.entries.iter().filter_map(|entry| match entry {
-            RegistryEntry::Supported(sequence) if sequence.layout == Layout::List => Some(&**sequence),
-            _ => None,
-        });
-        let agrees = |known: &[BigUint], other: &[BigUint]| {
-            let length = known.len().min(other.len());
-            let mut different: Vec<&BigUint> = known.iter().take(length).collect();
-            different.sort_unstable();
-            different.dedup();
-            length >= SAME && different.len() >= DIFFERENT && known[..length] == other[..length]
-        };
-        let is_same = |sequence: &Sequence| {
-            (0..=MOVED).any(|by| {
-                sequence.terms.get(by..).is_some_and(|known| agrees(known, terms))
-                    || terms.get(by..).is_some_and(|terms| agrees(&sequence.terms, terms))
-            })
-        };
-        lists.filter(|sequence| is_same(sequence)).collect()
-    }
 }
-
-/// How many places lists of terms may be moved against each other.
-const MOVED: usize = 4;
-/// Fewer terms that are the same mean nothing.
-const SAME: usize = 8;
-/// Fewer different terms than these could be those of many sequences.
-const DIFFERENT: usize = 5;
 
 fn read_row(row: &str) -> Result<RegistryEntry, RowFault> {
     if row.contains(|c: char| c.is_control() && c != '\t') {

@@ -6,6 +6,7 @@ use crate::PlanError;
 use crate::build::by_engine;
 use crate::compared::Compared;
 use crate::draft::Draft;
+use crate::each_number::MAX_NUMBERS;
 use crate::shape::shape;
 use crate::tree::Form;
 
@@ -19,6 +20,10 @@ fn sum<'a>(draft: &Draft<'_>, stake: f64) -> Option<Proposal<'a>> {
     let shape = shape(ground, Form::Numbers).ok()?;
     let (mut seconds, mut memory, mut terms) = (0.0, 0, Vec::new());
     let targets = shape.leaves();
+    // Of a number in another such sum no more numbers are looked at than are planned there.
+    if ground.settings.is_summand && targets.len() > MAX_NUMBERS {
+        return None;
+    }
     for (counts, _) in &targets {
         let site = ground.site(counts)?;
         let term = by_engine(ground, counts, &site, ground.settings.engine, None).ok()?;

@@ -88,6 +88,7 @@ impl<'a> PieceWords<'a, '_> {
         match lower.as_str() {
             "white" => meant(Slip::Colour, ""),
             "black" => meant(Slip::Colour, "/"),
+            "vs" | "vs." | "versus" | "against" => meant(Slip::Versus, "/"),
             filler if FILLERS.contains(&filler) => meant(Slip::Filler, ""),
             _ => None,
         }

@@ -22,6 +22,11 @@ pub enum BetzaFault {
     /// No text at all.
     #[error("no moves: write atoms like N, WW or (1,4)")]
     Empty,
+    /// A word of small letters: `foo`.
+    #[error(
+        "no moves: a Betza atom is a capital letter, W F D N A H C L Z J G K R B or Q, or a leap like (1,4)"
+    )]
+    NoMoves,
     /// A modifier that makes the attack more than a relation between two squares.
     #[error("'{modifier}' ({meaning}) cannot be counted: {reason}")]
     Refused {
@@ -161,6 +166,9 @@ pub fn parse_on(text: &str, lattice: Lattice) -> Result<Moves, BetzaError> {
     let mut reader = BetzaReader { chars: &chars, place: 0 };
     if chars.is_empty() {
         return Err(reader.fault_at(0, BetzaFault::Empty));
+    }
+    if chars.len() > 1 && chars.iter().all(char::is_ascii_lowercase) {
+        return Err(reader.fault_at(0, BetzaFault::NoMoves));
     }
     let mut moves = Moves::default();
     let mut previous: Option<Atom> = None;

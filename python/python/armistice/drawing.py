@@ -1,0 +1,142 @@
+"""Pictures of placements."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import pathlib
+from typing import Callable, Dict, Iterable, List, Optional, Tuple, Union
+
+from . import _armistice
+from .counting import Path
+from .listing import find, solve
+
+MAX_PLACEMENTS = 10_000
+"""More are not drawn: a gallery of an endless iterator ends somewhere."""
+
+Drawable = Union[str, _armistice.Problem, _armistice.Board, _armistice.Placement, Iterable[_armistice.Placement]]
+
+
+class Drawing:
+    """A picture of a placement, or a gallery of several. A notebook shows it; ``save`` writes it to a file.
+
+    Attributes:
+        placements: What is drawn, a list of :class:`Placement`.
+        gallery: Whether boards are small, with numbers under them.
+        attacks: Whether attacked squares are marked, and pieces that attack each other.
+        legend: Whether all kinds are explained, and not only those of your own.
+    """
+
+    def __init__(
+        self, placements: List[_armistice.Placement], *, gallery: bool, attacks: bool = False, legend: bool = False
+    ) -> None:
+        self.placements = placements
+        self.gallery = gallery
+        self.attacks = attacks
+        self.legend = legend
+
+    @property
+    def title(self) -> str:
+        """The problems that the placements are of."""
+        problems = [problem for problem, _ in itertools.groupby(str(placement.problem) for placement in self.placements)]
+        return ", ".join(problems) if len(problems) < 4 else f"{problems[0]} to {problems[-1]}"
+
+    @property
+    def note(self) -> str:
+        """How many placements there are."""
+        number = len(self.placements)
+        note = f"{number} placement" + ("" if number == 1 else "s")
+        sizes = [placement.class_size for placement in self.placements if placement.class_size is not None]
+        return note if len(sizes) < number else f"{note}, {sum(sizes)} with rotations and reflections"
+
+    def svg(self) -> str:
+        """The picture in SVG."""
+        return _armistice.picture(self.placements, self, "svg")
+
+    def html(self) -> str:
+        """The picture as a page of its own."""
+        return _armistice.picture(self.placements, self, "html")
+
+    def latex(self) -> str:
+        """The picture for LaTeX, drawn by TikZ alone."""
+        return _armistice.picture(self.placements, self, "latex")
+
+    def png(self, width: Optional[int] = None) -> bytes:
+        """The picture as PNG, so many pixels wide."""
+        return bytes(_armistice.pixels(self.svg(), width))
+
+    def save(self, path: Path, *, width: Optional[int] = None) -> None:
+        """Writes the picture to a file. Its name says how: ``.svg``, ``.png`` (``width`` pixels wide), ``.html`` or ``.tex``."""
+        save(path, {".svg": self.svg, ".png": lambda: self.png(width), ".html": self.html, ".tex": self.latex})
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __repr__(self) -> str:
+        return f"<Drawing: {self.title}: {self.note}>"
+
+
+def save(path: Path, writers: Dict[str, Callable[[], Union[str, bytes]]]) -> None:
+    """Writes a file by the one of some functions that the end of its name asks for."""
+    ending = pathlib.Path(os.fspath(path)).suffix.lower()
+    if ending not in writers:
+        *others, last = writers
+        raise ValueError(f"{os.fspath(path)}: expected a name that ends in {', '.join(others)} or {last}")
+    content = writers[ending]()
+    pathlib.Path(path).write_bytes(content if isinstance(content, bytes) else content.encode())
+
+
+def draw(
+    what: Drawable,
+    *,
+    limit: Optional[int] = None,
+    up_to: Optional[str] = None,
+    attacks: bool = False,
+    legend: bool = False,
+) -> Drawing:
+    """A picture of a placement, of one of a problem, of an empty board, or a gallery.
+
+    Args:
+        what: A :class:`Placement`, or several for a gallery; a problem, one placement of which is drawn; or a board without
+            pieces, a :class:`Board` or text like ``"8x8"``.
+        limit: Draw a gallery of so many placements of the problem.
+        up_to: Draw a gallery of one placement of each class, as :func:`solve` lists them: ``"symmetry"``.
+        attacks: Mark the squares that are attacked, and pieces that attack each other.
+        legend: Explain all kinds below the board, and not only those of your own.
+
+    >>> draw("8x8 Q8").save("queens.svg")                              # doctest: +SKIP
+    >>> draw("8x8 Q8", up_to="symmetry")
+    <Drawing: 8x8 Q8: 12 placements, 92 with rotations and reflections>
+    >>> draw("8x8 Q8", limit=6)
+    <Drawing: 8x8 Q8: 6 placements>
+    """
+    placements, gallery = _chosen(what, limit, up_to)
+    if not placements:
+        raise ValueError("nothing to draw: there is no placement")
+    return Drawing(placements, gallery=gallery, attacks=attacks, legend=legend)
+
+
+def _chosen(what: Drawable, limit: Optional[int], up_to: Optional[str]) -> Tuple[List[_armistice.Placement], bool]:
+    """The placements that are drawn, and whether that is a gallery."""
+    if isinstance(what, str):
+        what = _board(what) or what
+    if isinstance(what, _armistice.Board):
+        return [_armistice.blank(what)], False
+    if isinstance(what, _armistice.Placement):
+        return [what], False
+    if not isinstance(what, (str, _armistice.Problem)):
+        placements = iter(what)
+    elif limit is None and up_to is None:
+        found = find(what)
+        return ([] if found is None else [found]), False
+    else:
+        placements = solve(what, up_to=up_to)
+    return list(itertools.islice(placements, MAX_PLACEMENTS if limit is None else limit)), True
+
+
+def _board(text: str) -> Optional[_armistice.Board]:
+    """The board that a text names, if it names no pieces."""
+    try:
+        return _armistice.Board(text)
+    except ValueError:
+        return None

@@ -1,0 +1,134 @@
+"""How many pieces fit, and how few leave no room for another one."""
+
+from __future__ import annotations
+
+from typing import List, Literal, Optional, Union
+
+from . import _armistice
+from .counting import Progress
+from .progress import reporting
+from .results import Result
+from .timeouts import Time, seconds_if_any
+
+
+class Extreme(Result):
+    """A largest or smallest number of pieces, which ``int`` gives, and a placement that attains it.
+
+    Attributes:
+        number: The number; None if there is no placement.
+        placement: A placement that has so many pieces; None if there is none.
+        count: How many placements have so many, if that is known; else None.
+        seconds: How long it took.
+    """
+
+    def __init__(self, text: str, record: str, placement: Optional[_armistice.Placement]) -> None:
+        super().__init__(text, record)
+        fields = self._fields
+        self.number: Optional[int] = fields["number"]
+        self.placement = placement
+        self.count: Optional[int] = None if fields.get("count") is None else int(fields["count"])
+        self.seconds: float = fields["seconds"]
+
+    def __int__(self) -> int:
+        if self.number is None:
+            raise ValueError(f"{self._fields['problem']}: there is no placement")
+        return self.number
+
+    def _repr_svg_(self) -> Optional[str]:
+        return None if self.placement is None else self.placement._repr_svg_()
+
+
+class Largest(Extreme):
+    """The largest number of pieces, proved, with a placement that has them.
+
+    Attributes beside those of :class:`Extreme`:
+
+    Attributes:
+        armies: Of opposing armies, how many pieces each has in the placement; else None.
+        curve: For each size of the first army, from one on, the largest of the second, if that was asked for; else None.
+    """
+
+    def __init__(self, text: str, record: str, placement: Optional[_armistice.Placement]) -> None:
+        super().__init__(text, record, placement)
+        self.curve: Optional[List[int]] = self._fields.get("curve")
+        self.armies: Optional[List[int]] = None
+        if placement is not None and len(placement.problem.armies) > 1:
+            self.armies = [sum(int(number) for number in army.values()) for army in placement.problem.armies]
+
+
+class Smallest(Extreme):
+    """The smallest number of pieces that are enough, and how many placements have so few."""
+
+
+def max(
+    problem: _armistice.AnyProblem,
+    *,
+    count: bool = False,
+    up_to: Optional[str] = None,
+    maximal: bool = False,
+    ratio: bool = False,
+    curve: bool = False,
+    threads: Optional[int] = None,
+    memory: Optional[int] = None,
+    progress: Progress = None,
+    timeout: Optional[Time] = None,
+) -> Largest:
+    """The largest number of pieces that fit, proved, with a placement that has them.
+
+    In text, kinds without a number (or with ``max``) are those whose number is to be as large as possible. Opposing armies without
+    numbers grow together: ``"8x8 Q/Q"`` asks for equal armies of queens. Numbers are given: ``"12x12 Q12/Q"`` asks for the most
+    queens that twelve leave in peace.
+
+    Args:
+        problem: Problem text, or a :class:`Problem`.
+        count: Whether to count the placements that attain it as well (those that differ ``up_to`` something, if given).
+        ratio: Whether the numbers of opposing armies are a ratio in which they grow, and not given.
+        curve: Of two armies, whether to find the largest second one for each size of the first as well.
+        timeout: How long it may take. If the time is over, :class:`TimeoutExpired` has the largest number found, ``at_least``, and
+            its ``placement``.
+
+    Other arguments are those of :func:`count`.
+
+    >>> max("8x8 Q5 N").number
+    5
+    >>> max("8x8 Q/Q").armies
+    [9, 9]
+    >>> max("8x8 Q8/Q").number
+    11
+    >>> max("4x4 Q/Q", curve=True).curve
+    [6, 3, 2, 1, 1, 1]
+    >>> largest = max("6x6 N", count=True)
+    >>> largest.number, largest.count
+    (18, 2)
+    """
+    limit = seconds_if_any(timeout, "timeout")
+    with reporting(progress, str(problem)) as tell:
+        return Largest(
+            *_armistice.largest(problem, count, up_to, maximal, ratio, curve, threads, memory, tell, limit)
+        )
+
+
+def min(
+    problem: _armistice.AnyProblem,
+    *,
+    dominating: Union[bool, Literal["total"]] = False,
+    threads: Optional[int] = None,
+    memory: Optional[int] = None,
+    progress: Progress = None,
+    timeout: Optional[Time] = None,
+) -> Smallest:
+    """The smallest placements that no further piece can be added to; for one kind, the independent domination number.
+
+    In text, kinds without a number (or with ``*``) are those whose number is open. If ``dominating`` is true, pieces may attack
+    each other, and must attack every empty square; if it is ``"total"``, every square. Other arguments are those of :func:`count`.
+
+    >>> smallest = min("8x8 Q")
+    >>> smallest.number, smallest.count, len(smallest.placement)
+    (5, 728, 5)
+    >>> min("8x8 Q", dominating=True).count
+    4860
+    """
+    demand = "dominating" if dominating is True else dominating or None
+    limit = seconds_if_any(timeout, "timeout")
+    with reporting(progress, str(problem)) as tell:
+        return Smallest(*_armistice.smallest(problem, demand, threads, memory, tell, limit))

@@ -1,0 +1,28 @@
+"""Families as arguments: text, a :class:`Family`, or the A-number of a sequence that counts one."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Optional, Union
+
+from . import _armistice
+
+AnyFamily = Union[str, _armistice.Family]
+
+
+class Asked(NamedTuple):
+    """A family, and which of its placements count."""
+
+    family: _armistice.Family
+    up_to: Optional[str]
+    maximal: bool
+    fixed_by: Optional[str]
+
+
+def asked(family: AnyFamily, up_to: Optional[str], maximal: bool, fixed_by: Optional[str]) -> Asked:
+    """What a family and the options beside it ask for; a sequence says itself which placements count."""
+    known = None if isinstance(family, _armistice.Family) else _armistice.family_of(family)
+    if known is None:
+        return Asked(family if isinstance(family, _armistice.Family) else _armistice.Family(family), up_to, maximal, fixed_by)
+    if up_to is not None or maximal or fixed_by is not None:
+        raise ValueError(f"{family} says itself which placements count: give its family, {known[0]}, beside up_to, maximal or fixed_by")
+    return Asked(*known)

@@ -1,0 +1,69 @@
+"""Searches as animations."""
+
+from __future__ import annotations
+
+import html
+from typing import Optional
+
+from . import _armistice
+from .counting import Path
+from .drawing import save
+
+PAGE_STEPS = 20_000
+GIF_STEPS = 400
+
+
+class Animation:
+    """A search that can be watched. A notebook shows it as a page that plays; ``save`` writes it to a file."""
+
+    def __init__(
+        self, problem: _armistice.AnyProblem, order: str, limit: Optional[int], max_steps: Optional[int]
+    ) -> None:
+        self.problem = _armistice.Problem(problem)
+        self._order = order
+        self._limit = limit
+        self._max_steps = max_steps
+        self._page = _armistice.trace_page(problem, order, limit, max_steps or PAGE_STEPS)
+
+    def html(self) -> str:
+        """A page for a browser, which plays forwards and backwards and needs no network."""
+        return self._page
+
+    def gif(self, *, speed: float = 4) -> bytes:
+        """A moving picture of so many steps a second; of 400 steps at most, unless ``max_steps`` was given."""
+        steps = self._max_steps or GIF_STEPS
+        return bytes(_armistice.trace_gif(self.problem, self._order, self._limit, steps, speed))
+
+    def save(self, path: Path, *, speed: float = 4) -> None:
+        """Writes the animation to a file. Its name says how: ``.html`` or ``.gif`` (``speed`` steps a second)."""
+        save(path, {".html": self.html, ".gif": lambda: self.gif(speed=speed)})
+
+    def _repr_html_(self) -> str:
+        page = html.escape(self._page, quote=True)
+        return f'<iframe srcdoc="{page}" style="width:100%;height:42em;border:0" title="{html.escape(str(self.problem))}"></iframe>'
+
+    def __repr__(self) -> str:
+        return f"<Animation of {self.problem}>"
+
+
+def trace(
+    problem: _armistice.AnyProblem,
+    *,
+    order: str = "first-fail",
+    limit: Optional[int] = 1,
+    max_steps: Optional[int] = None,
+) -> Animation:
+    """A search for placements, step by step: choices, the squares that they rule out, dead ends, backtracking.
+
+    Args:
+        problem: Problem text, or a :class:`Problem`; every kind needs an exact number.
+        order: ``"first-fail"``, the file with the fewest free squares first, ``"leftmost"``, from left to right, or one of
+            ``"ffc"``, ``"min"`` and ``"max"``, as constraint logic programming has them.
+        limit: After how many placements it ends; None for all.
+        max_steps: How many steps are shown at most; 20,000 on a page and 400 in a GIF if None.
+
+    >>> trace("8x8 Q8").save("search.gif", speed=8)                    # doctest: +SKIP
+    >>> trace("8x8 Q8")
+    <Animation of 8x8 Q8>
+    """
+    return Animation(problem, order, limit, max_steps)

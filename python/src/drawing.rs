@@ -1,0 +1,193 @@
+//! Placements as pictures, and searches as animations.
+
+use crate::board::Board;
+use crate::numbers::whole;
+use crate::placement::Placement;
+use crate::problem::{self, refused};
+use crate::waiting::wait;
+use armistice::plan::{Gauge, Observer};
+use armistice::report::svg::{self, Look, Picture};
+use armistice::report::trace::{self, Animation};
+use armistice::report::{latex, png};
+use armistice::search::listing::{Choice, Event, Watcher};
+use armistice::{PlacementFault, Quantity};
+use pyo3::prelude::*;
+
+/// The longest side of a board that is drawn.
+const MAX_SIDE: usize = 1000;
+
+/// How placements are drawn: one alone, or a gallery with numbers.
+#[derive(FromPyObject)]
+pub(crate) struct Style {
+    #[pyo3(attribute("gallery"))]
+    is_gallery: bool,
+    attacks: bool,
+    legend: bool,
+    title: String,
+    note: String,
+}
+
+/// Placements as a picture in SVG, as a page of HTML or for LaTeX, as `form` says.
+#[pyfunction]
+pub(crate) fn picture(
+    python: Python<'_>,
+    placements: Vec<PyRef<'_, Placement>>,
+    style: Style,
+    form: String,
+) -> PyResult<String> {
+    let pictures = placements.iter().enumerate();
+    let pictures =
+        pictures.map(|(place, placement)| of(placement, &style, place)).collect::<PyResult<Vec<_>>>()?;
+    wait(python, None, move |_| match (&*form, &pictures[..]) {
+        ("html", pictures) => svg::page(pictures, &style.title, &style.note, &Look::default()),
+        ("latex", [picture]) if !style.is_gallery => latex::tikz(picture),
+        ("latex", pictures) => latex::tikz_gallery(pictures),
+        (_, [picture]) if !style.is_gallery => svg::picture(picture),
+        (_, pictures) => svg::sheet(pictures, &format!("{}: {}", style.title, style.note), &Look::default()),
+    })
+}
+
+fn of(
+    Placement { problem, placement, class_size }: &Placement,
+    style: &Style,
+    place: usize,
+) -> PyResult<Picture> {
+    let (rows, cols) = (problem.board().rows(), problem.board().cols());
+    if rows.max(cols) > MAX_SIDE {
+        let most = format!("pictures have at most {MAX_SIDE} on each side");
+        return Err(refused(format_args!("a board of {rows}x{cols} squares: {most}")));
+    }
+    // Pieces in conflict can be drawn; where none can stand they cannot.
+    if let Some(fault @ (PlacementFault::Closed(_) | PlacementFault::Shared(..))) = placement.fault(problem) {
+        return Err(refused(format_args!("{problem}: {fault}")));
+    }
+    let picture = Picture::new(problem, placement);
+    let picture = if style.attacks { picture.with_attacks(problem, placement) } else { picture };
+    let picture = if style.legend { picture.with_legend(problem) } else { picture };
+    let number = style.is_gallery.then_some(place as u64 + 1);
+    Ok(Picture { number, class_size: *class_size, ..picture })
+}
+
+/// A board on which nothing stands.
+#[pyfunction]
+pub(crate) fn blank(board: &Board) -> Placement {
+    let problem = armistice::Problem::new(board.0.clone());
+    Placement { problem, placement: armistice::Placement::default(), class_size: None }
+}
+
+/// A picture in SVG as pixels, so many of them wide.
+#[pyfunction]
+#[pyo3(signature = (svg, width))]
+pub(crate) fn pixels(python: Python<'_>, svg: String, width: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<u8>> {
+    let width = width.map(|width| whole(width, "width", 1..=u64::from(png::MAX_SIDE))).transpose()?;
+    let drawn = wait(python, None, move |_| {
+        let width = width.map_or_else(|| png::plain_width(&svg), |width| Ok(width as u32))?;
+        png::png(&svg, width)
+    })?;
+    drawn.map_err(refused)
+}
+
+/// A search as a page that plays it.
+#[pyfunction]
+#[pyo3(signature = (problem, order, limit, max_steps))]
+pub(crate) fn trace_page(
+    python: Python<'_>,
+    problem: &Bound<'_, PyAny>,
+    order: &str,
+    limit: Option<&Bound<'_, PyAny>>,
+    max_steps: &Bound<'_, PyAny>,
+) -> PyResult<String> {
+    let asked = Search::new(problem, order, limit, max_steps)?;
+    let page = wait(python, None, move |watch| {
+        let recording = asked.record(&mut Unless(watch)).map_err(|error| error.to_string())?;
+        trace::page(&asked.problem, &recording).map_err(|error| error.to_string())
+    })?;
+    page.map_err(refused)
+}
+
+/// A search as a moving picture (GIF) of so many steps a second.
+#[pyfunction]
+#[pyo3(signature = (problem, order, limit, max_steps, speed))]
+pub(crate) fn trace_gif(
+    python: Python<'_>,
+    problem: &Bound<'_, PyAny>,
+    order: &str,
+    limit: Option<&Bound<'_, PyAny>>,
+    max_steps: &Bound<'_, PyAny>,
+    speed: f64,
+) -> PyResult<Vec<u8>> {
+    if speed.is_nan() || speed <= 0.0 {
+        return Err(refused(format_args!(
+            "speed: found {speed}, expected a number above 0, of steps a second"
+        )));
+    }
+    let asked = Search::new(problem, order, limit, max_steps)?;
+    // Players show nothing shorter than two hundredths of a second as it is meant.
+    let delay = (100.0 / speed).round().clamp(2.0, 1000.0) as u16;
+    let picture = wait(python, None, move |watch| {
+        let picture = Animation::new(&asked.problem, delay).map_err(|error| error.to_string())?;
+        let mut painter = Painter { picture, unless: Unless(watch) };
+        asked.record(&mut painter).map_err(|error| error.to_string())?;
+        painter.picture.finish().map_err(|error| error.to_string())
+    })?;
+    picture.map_err(refused)
+}
+
+/// A search that is to be shown.
+struct Search {
+    problem: armistice::Problem,
+    order: Choice,
+    limit: Option<u64>,
+    max_steps: usize,
+}
+
+impl Search {
+    fn new(
+        problem: &Bound<'_, PyAny>,
+        order: &str,
+        limit: Option<&Bound<'_, PyAny>>,
+        max_steps: &Bound<'_, PyAny>,
+    ) -> PyResult<Self> {
+        let problem = problem::read(problem, Quantity::Exactly(1))?;
+        trace::check_board(problem.board()).map_err(refused)?;
+        let (longest, most) = (problem.board().rows().max(problem.board().cols()), trace::MAX_SIDE);
+        if longest > most {
+            let why = format_args!("a side of {longest} squares: traces show boards of up to {most}x{most}");
+            return Err(refused(why));
+        }
+        let limit = limit.map(|limit| whole(limit, "limit", 1..=u64::MAX)).transpose()?;
+        let max_steps = whole(max_steps, "max_steps", 1..=1_000_000)? as usize;
+        Ok(Self { problem, order: order.parse().map_err(refused)?, limit, max_steps })
+    }
+
+    fn record(&self, watcher: &mut dyn Watcher) -> Result<trace::Recording, armistice::search::SearchError> {
+        trace::record(&self.problem, self.order.into(), self.limit, self.max_steps, watcher)
+    }
+}
+
+/// Sees nothing, and stops the search once nobody waits for it.
+struct Unless<'a>(&'a Gauge);
+
+impl Watcher for Unless<'_> {
+    fn on_event(&mut self, _: Event<'_>) {}
+
+    fn should_stop(&mut self) -> bool {
+        self.0.should_stop()
+    }
+}
+
+/// Paints the search.
+struct Painter<'a> {
+    picture: Animation,
+    unless: Unless<'a>,
+}
+
+impl Watcher for Painter<'_> {
+    fn on_event(&mut self, event: Event<'_>) {
+        self.picture.on_event(event);
+    }
+
+    fn should_stop(&mut self) -> bool {
+        self.unless.should_stop()
+    }
+}

@@ -1,0 +1,131 @@
+"""How long something may take, files in which counts are kept, and counting twice."""
+
+import pickle
+import time
+
+import pytest
+
+import armistice
+from armistice import TimeoutExpired, check, count
+
+# Takes minutes, and each unit very little.
+MANY_UNITS = dict(problem="12x12 Q4 N2 B2", engine="cells", threads=1)
+LONG = {
+    "count": lambda timeout: count("24x24 Q24", engine="rows", timeout=timeout),
+    "find": lambda timeout: armistice.find("40x40/torus Q40", timeout=timeout),
+    "max": lambda timeout: armistice.max("20x20/torus Q", timeout=timeout),
+    "armies": lambda timeout: armistice.max("14x14 Q/Q", timeout=timeout),
+    "min": lambda timeout: armistice.min("20x20 Q", timeout=timeout),
+    "sample": lambda timeout: armistice.sample("12x12/torus Q12 N", timeout=timeout),
+    "solve": lambda timeout: next(armistice.solve("20x20/torus Q20", order="lex", timeout=timeout)),
+}
+
+
+@pytest.mark.parametrize("what", sorted(LONG))
+def test_time_is_limited(what):
+    begun = time.monotonic()
+    with pytest.raises(TimeoutExpired, match="timed out") as expired:
+        LONG[what]("300ms")
+    # Half a second where nothing else runs.
+    assert 0.25 < time.monotonic() - begun < 4
+    assert isinstance(expired.value, TimeoutError) and expired.value.problem in str(expired.value)
+    again = pickle.loads(pickle.dumps(expired.value))
+    assert (str(again), again.at_least, again.placement) == (str(expired.value), expired.value.at_least, expired.value.placement)
+
+
+def known_by_the_end(call):
+    """What is known when the time of a call is over. A build that is not optimised, on a busy machine, has nothing after a second."""
+    for timeout in [1, 4, 16, 64]:
+        with pytest.raises(TimeoutExpired, match="timed out") as expired:
+            call(timeout)
+        if expired.value.at_least:
+            return expired.value
+    raise AssertionError(str(expired.value))
+
+
+def test_what_is_known_when_the_time_is_over():
+    found = known_by_the_end(lambda timeout: count(**MANY_UNITS, timeout=timeout))
+    assert found.placement is None and f"; at least {found.at_least}" in str(found)
+    found = known_by_the_end(lambda timeout: armistice.max("20x20/torus Q", timeout=timeout))
+    assert found.at_least <= 20 and len(found.placement) == found.at_least
+    assert check(f"20x20/torus Q{found.at_least}", found.placement) is None
+
+
+def test_enough_time_changes_nothing():
+    assert count("8x8 Q8", timeout=60) == 92 and len(list(armistice.solve("8x8 Q8", timeout=60))) == 92
+    assert armistice.max("8x8 N", timeout="1min").number == 32 and armistice.find("8x8 Q8", timeout=60) is not None
+    assert armistice.sample("8x8 Q8", 2, seed=5, timeout=60) == armistice.sample("8x8 Q8", 2, seed=5)
+
+
+@pytest.mark.parametrize("wrong, error", [("3 weeks", ValueError), ("", ValueError), (-1, ValueError), (float("nan"), ValueError), ([], TypeError)])
+def test_times_are_read(wrong, error):
+    for call in [
+        lambda: count("8x8 Q8", timeout=wrong),
+        lambda: armistice.max("8x8 N", timeout=wrong),
+        lambda: armistice.solve("8x8 Q8", timeout=wrong),
+    ]:
+        with pytest.raises(error, match="^timeout: found "):
+            call()
+    for call in [
+        lambda: armistice.formula("2x{n} K*", budget=wrong),
+        lambda: armistice.verify("A000170", budget=wrong),
+        lambda: armistice.table("{n}x{n} Q{n}", n=[4], budget=wrong),
+    ]:
+        with pytest.raises(error, match="^budget: found "):
+            call()
+
+
+def test_a_table_ends_with_its_budget():
+    found = armistice.table("{n}x{n} Q{n}", n=range(4, 40), budget="1s", engine="rows")
+    assert [row["count"] for row in found][:5] == [2, 10, 4, 40, 92] and len(found) < 30
+
+
+class Enough(Exception):
+    pass
+
+
+def test_a_count_resumes_from_its_journal(tmp_path):
+    path = tmp_path / "queens.jsonl"
+
+    def share_at_which_it_stops(least):
+        shares = []
+
+        def tell(share, found):
+            shares.append(share)
+            if share > least:
+                raise Enough
+
+        with pytest.raises(Enough):
+            count(**MANY_UNITS, journal=path, progress=tell)
+        return shares[-1]
+
+    # A second for it; what is known of at the next start is there at once.
+    reached = share_at_which_it_stops(0.005)
+    assert path.exists() and share_at_which_it_stops(0) > reached / 2
+    for question in [dict(problem="14x14 Q14"), dict(problem="12x12 Q4 N2 B2", up_to="symmetry")]:
+        with pytest.raises(ValueError, match="the journal is of 12x12 Q4 B2 N2, not of"):
+            count(**question, journal=path)
+
+
+def test_a_complete_journal_is_read(tmp_path):
+    path = tmp_path / "queens.jsonl"
+    first = count("12x12 Q12", engine="rows", journal=path, details=True)
+    assert count("12x12 Q12", journal=path) == first.count == 14200
+    assert count("12x12 Q12", journal=path, double_check=True) == 14200
+    path.write_text("something else\n")
+    with pytest.raises(ValueError, match="queens.jsonl"):
+        count("12x12 Q12", journal=path)
+    with pytest.raises(ValueError, match="none"):
+        count("12x12 Q12", engine="rows", journal=tmp_path / "none" / "queens.jsonl")
+
+
+def test_where_no_journal_can_be_kept_there_is_a_warning(tmp_path):
+    with pytest.warns(UserWarning, match="no journal was kept"):
+        assert count("3x3 Q3", engine="naive", journal=tmp_path / "j.jsonl") == 0
+
+
+def test_counting_twice():
+    found = count("8x8 Q8", double_check=True, details=True)
+    assert int(found) == 92 and found.checked_by and found.engine not in found.checked_by
+    assert count("8x8 Q8", double_check=True) == 92 and count("8x8 Q8", details=True).checked_by is None
+    assert armistice.table("{n}x{n} Q{n}", n=[6, 7], double_check=True) == [{"n": 6, "count": 4}, {"n": 7, "count": 40}]

@@ -1,0 +1,202 @@
+// What is on the board: the problem, the reader's own pieces, and what is shown in their stead.
+//
+// Others hear of it by events: "problem" if the problem is another one, "change" if it or the pieces are, "fault" (with a text) if
+// there is no such problem, "tool" if another tool is chosen, "draw" (with what the library says of the position) whenever the
+// board is drawn.
+
+import { lacking, textOf, has } from "./problem.js";
+
+export class Desk extends EventTarget {
+  // The parts of the problem, without pieces that are given.
+  problem;
+  // The reader's own pieces, pairs of kind and square.
+  placed = [];
+  // A placement that is shown in their stead.
+  shown;
+  // The kind that a click puts, by its number in the problem; "hole" makes holes, "mark" marks squares.
+  tool = 0;
+  // Squares that the reader has marked, for nobody else.
+  marks = new Set();
+  // Squares and what is written on them, by a hint.
+  hints = new Map();
+
+  #engine;
+  #board;
+  #picture;
+
+  constructor(engine, board, picture) {
+    super();
+    this.#engine = engine;
+    this.#board = board;
+    this.#picture = picture;
+  }
+
+  // The pieces that are seen.
+  get standing() {
+    return this.shown ?? this.placed;
+  }
+
+  // The problem without and with the reader's pieces.
+  get text() {
+    return textOf(this.problem);
+  }
+
+  get given() {
+    return textOf(this.problem, this.placed);
+  }
+
+  // Whether the board, and what stands on it, is still what it was when this was made.
+  watch() {
+    const { problem, placed } = this;
+    return () => problem === this.problem && placed === this.placed;
+  }
+
+  // Another problem, by its text; says whether it is one.
+  async setText(text, { keepsInput = false } = {}) {
+    try {
+      const problem = await this.#engine.ask({ ask: "problem", text });
+      const placed = problem.pieces.flatMap((piece, kind) => piece.fixed.map((square) => [kind, square]));
+      await this.#begin(problem, placed, keepsInput);
+      return true;
+    } catch (error) {
+      this.#tell("fault", { text: error.message, isTyped: true });
+      return false;
+    }
+  }
+
+  // Parts that were changed on the page: read as text again, so that what is shown is what was understood. Says whether they are a
+  // problem.
+  async setProblem(problem, placed) {
+    const isOpen = ([kind, square]) =>
+      kind < problem.pieces.length && has(problem, square) && !problem.holes.includes(square);
+    const letters = problem.pieces.map((piece) => `${piece.army}${piece.letter}`);
+    try {
+      const read = await this.#engine.ask({ ask: "problem", text: textOf(problem) });
+      // Kinds are in the order of the library.
+      const order = letters.map((letter) => read.pieces.findIndex((piece) => `${piece.army}${piece.letter}` === letter));
+      const stay = placed.filter(isOpen).map(([kind, square]) => [order[kind], square]).filter(([kind]) => kind >= 0);
+      await this.#begin(read, stay, false);
+      return true;
+    } catch (error) {
+      this.#tell("fault", { text: error.message, isTyped: false });
+      return false;
+    }
+  }
+
+  async #begin(problem, placed, keepsInput) {
+    const isSameBoard = this.problem?.board === problem.board;
+    Object.assign(this, { problem, placed, shown: undefined });
+    if (!isSameBoard) this.marks.clear();
+    const isTool = this.tool === "hole" || this.tool === "mark";
+    if (isTool ? !problem.isGrid : this.tool >= problem.pieces.length) this.tool = 0;
+    this.#tell("problem");
+    await this.#changed(keepsInput);
+  }
+
+  async #changed(keepsInput = false) {
+    this.hints.clear();
+    this.#tell("change", { keepsInput });
+    await this.draw();
+  }
+
+  setPlaced(placed) {
+    this.placed = placed;
+    this.shown = undefined;
+    return this.#changed();
+  }
+
+  show(placement) {
+    this.shown = placement;
+    this.hints.clear();
+    return this.draw();
+  }
+
+  pick(tool) {
+    this.tool = tool;
+    this.#tell("tool");
+  }
+
+  // A click on a square.
+  act(square) {
+    if (this.tool === "mark") return this.mark(square);
+    if (this.tool === "hole") {
+      const others = this.problem.holes.filter((hole) => hole !== square);
+      const holes = others.length < this.problem.holes.length ? others : [...others, square];
+      return this.setProblem({ ...this.problem, holes }, this.placed);
+    }
+    // What was shown can be gone on with.
+    const [kind] = this.standing.find(([, at]) => at === square) ?? [];
+    return kind === this.tool ? this.remove(square) : this.put(this.tool, square);
+  }
+
+  put(kind, square) {
+    if (this.problem.holes.includes(square)) return undefined;
+    return this.setPlaced([...this.standing.filter(([, at]) => at !== square), [kind, square]]);
+  }
+
+  // Takes a piece off.
+  remove(square) {
+    return this.setPlaced(this.standing.filter(([, at]) => at !== square));
+  }
+
+  move(from, to) {
+    const moved = this.standing.find(([, square]) => square === from);
+    if (!moved || to === from || this.problem.holes.includes(to)) return undefined;
+    const others = this.standing.filter(([, square]) => square !== from && square !== to);
+    return this.setPlaced(to ? [...others, [moved[0], to]] : others);
+  }
+
+  mark(square) {
+    if (!this.marks.delete(square)) this.marks.add(square);
+    return this.draw();
+  }
+
+  clear() {
+    this.marks.clear();
+    return this.setPlaced([]);
+  }
+
+  async draw() {
+    const { problem, placed, shown, marks, hints } = this;
+    const pieces = this.standing;
+    const isOld = () => problem !== this.problem || pieces !== this.standing;
+    const position = await this.#engine.ask({ ask: "position", text: this.text, placed: pieces });
+    if (isOld()) return;
+    if (problem.isGrid) {
+      // Frames tell what is the reader's own from what was found; attacks say nothing of a placement, nor among armies.
+      const isWhole = !position.fault || problem.armies > 1;
+      const attacked = isWhole ? [] : [...position.attacked, ...position.full];
+      this.#board.draw(problem, pieces, { ...position, attacked, given: shown ? placed : [], marks, hints });
+    } else {
+      const { svg } = await this.#engine.ask({ ask: "picture", text: this.text, placed: pieces });
+      if (isOld()) return;
+      const source = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+      this.#picture.replaceChildren(Object.assign(new Image(), { src: source, alt: position.title }));
+    }
+    this.#tell("draw", position);
+  }
+
+  #tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}
+
+// What is said below the board about the pieces on it.
+export function remark(desk, position) {
+  const { problem, standing, shown } = desk;
+  const conflicts = position.conflicts.length;
+  if (!standing.length) {
+    return problem.isGrid ? "Click or drag pieces onto the board, or ask for a placement."
+      : "Pieces cannot be put on this board by hand; ask for a placement.";
+  }
+  if (conflicts) return `${conflicts} ${conflicts === 1 ? "pair of pieces attacks" : "pairs of pieces attack"} each other.`;
+  if (position.over.length) return "Some lines or regions have more pieces than they may have.";
+  // What is shown is spoken of by whoever shows it.
+  if (shown) return "";
+  if (!position.fault) return "This is a placement.";
+  const lacks = lacking(problem, standing);
+  if (!lacks) return `Not yet a placement: ${position.fault}.`;
+  const closed = new Set([...position.attacked, ...position.full, ...problem.holes, ...problem.reserved, ...standing.map(([, square]) => square)]);
+  const isFull = problem.isGrid && problem.armies === 1 && closed.size === problem.rows * problem.cols;
+  return `No attacks so far: ${lacks} placed.${isFull ? " No square is left." : ""}`;
+}

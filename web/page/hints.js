@@ -1,0 +1,90 @@
+// Hints: the squares that lead to a placement, each with the number of placements that go on from there.
+
+import { Stopped } from "./engine.js";
+import { lookAtBoard, say } from "./finding.js";
+import { nextKind, squareName, textOf } from "./problem.js";
+import { nameOf, seconds } from "./words.js";
+
+// Seconds that all squares together may take.
+const PATIENCE = 15;
+
+export class Hints {
+  #desk;
+  #engine;
+  #work;
+
+  // Squares are asked for one after another by the engine; the work shows what may take long, and stops it.
+  constructor(desk, engine, work) {
+    this.#desk = desk;
+    this.#engine = engine;
+    this.#work = work;
+  }
+
+  async give() {
+    const desk = this.#desk;
+    if (desk.shown) await desk.show(undefined);
+    const isStill = desk.watch();
+    const { problem, placed, tool } = desk;
+    const kind = nextKind(problem, placed, tool);
+    this.#work.stop();
+    if (kind < 0) return say("All pieces are on the board.");
+    const name = nameOf(problem.pieces[kind]);
+    try {
+      const explained = await this.#work.ask("Looking ahead", { ask: "explain", text: desk.given });
+      const squares = await this.#candidates(kind);
+      if (!isStill()) return undefined;
+      const expected = squares.length * explained.expected_seconds / explained.threads;
+      const hints = expected > PATIENCE ? await this.#one(kind) : await this.#all(kind, squares, isStill);
+      if (!isStill() || !hints) return undefined;
+      desk.hints = hints;
+      await desk.draw();
+      if (!hints.size) return say(`No placement goes on from here with another ${name}.`);
+      lookAtBoard();
+      const one = [...hints][0];
+      return say(one[1] === "?" ? `A ${name} on ${one[0]} leads to a placement.`
+        : `Each number says how many placements there are with a ${name} on that square.`);
+    } catch (error) {
+      if (isStill()) say(error instanceof Stopped ? "Stopped." : error.message);
+      return undefined;
+    }
+  }
+
+  // Squares on which the kind may stand, as far as pieces on the board say.
+  async #candidates(kind) {
+    const { problem, placed, text } = this.#desk;
+    const { attacked, full } = await this.#engine.ask({ ask: "position", text, placed });
+    const closed = new Set([...problem.holes, ...problem.reserved, ...problem.pieces[kind].closed, ...placed.map(([, square]) => square)]);
+    if (problem.armies === 1) for (const square of [...attacked, ...full]) closed.add(square);
+    const all = Array.from({ length: problem.rows * problem.cols }, (_, at) => squareName(Math.floor(at / problem.cols), at % problem.cols));
+    return all.filter((square) => !closed.has(square));
+  }
+
+  // A number for each square that leads to a placement; nothing if it takes too long after all.
+  async #all(kind, squares, isStill) {
+    const { problem, placed } = this.#desk;
+    const hints = new Map();
+    let [most, spent] = [0, 0];
+    for (const square of squares) {
+      const text = textOf(problem, [...placed, [kind, square]]);
+      const answer = await this.#work.ask("Looking ahead", { ask: "count", text });
+      if (!isStill()) return undefined;
+      spent += seconds(answer);
+      if (spent > PATIENCE) return this.#one(kind);
+      // Of largest numbers only the largest count.
+      const size = answer.maximum ?? 0;
+      if (size > most) hints.clear();
+      most = Math.max(most, size);
+      if (answer.count !== "0" && size === most) hints.set(square, answer.count);
+    }
+    return hints;
+  }
+
+  // One square, of a placement that is found.
+  async #one(kind) {
+    const { placed, given } = this.#desk;
+    const own = new Set(placed.map(([, square]) => square));
+    const found = await this.#work.ask("Looking for a placement", { ask: "find", text: given });
+    const next = found.placed?.find(([of, square]) => of === kind && !own.has(square));
+    return new Map(next ? [[next[1], "?"]] : []);
+  }
+}

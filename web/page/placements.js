@@ -1,0 +1,107 @@
+// Placements, one after another, or at random.
+
+import { Stopped } from "./engine.js";
+import { lookAtBoard, say } from "./finding.js";
+
+const $ = (id) => document.getElementById(id);
+// Of a list so many are asked for at a time.
+const NUMBER = 100;
+
+export class Placements {
+  #desk;
+  #work;
+  // Placements that were listed, and which of them is shown.
+  #listed = [];
+  #at = -1;
+  #isOver = false;
+  #isListing = false;
+
+  constructor(desk, work) {
+    this.#desk = desk;
+    this.#work = work;
+    this.#forget();
+    desk.addEventListener("change", () => this.#forget());
+  }
+
+  #forget() {
+    this.#listed = [];
+    this.#at = -1;
+    this.#isOver = false;
+    this.#isListing = false;
+    this.#enable();
+  }
+
+  #enable() {
+    $("previous").disabled = this.#at <= 0;
+    $("next").disabled = this.#isOver && this.#at + 1 >= this.#listed.length;
+  }
+
+  async next() {
+    const isStill = this.#desk.watch();
+    try {
+      if (this.#at + 1 >= this.#listed.length && !this.#isOver) {
+        const { placements, isOver } = await this.#following();
+        if (!isStill()) return;
+        this.#listed.push(...placements);
+        this.#isOver = isOver;
+      }
+      if (this.#at + 1 < this.#listed.length) await this.#show(this.#at + 1);
+      else say(this.#listed.length ? "That was the last placement." : "There is no placement.");
+      this.#enable();
+    } catch (error) {
+      this.#tell(error, isStill);
+    }
+  }
+
+  // The placements after those that were listed. The first one is found by whatever finds one quickly; a list is begun when more
+  // are wanted.
+  async #following() {
+    const text = this.#desk.given;
+    if (!this.#listed.length) {
+      const { placed } = await this.#work.ask("Looking for a placement", { ask: "find", text });
+      return { placements: placed ? [placed] : [], isOver: !placed };
+    }
+    const question = this.#isListing ? { ask: "more" } : { ask: "list", text };
+    const { placements, isOver } = await this.#work.ask("Looking for the next placement", { ...question, number: NUMBER });
+    this.#isListing = true;
+    const key = (placement) => placement.map(([kind, square]) => `${kind}${square}`).sort().join(" ");
+    const first = key(this.#listed[0]);
+    return { placements: placements.map((found) => found.placed).filter((found) => key(found) !== first), isOver };
+  }
+
+  async #show(at) {
+    this.#at = at;
+    await this.#desk.show(this.#listed[at]);
+    const isLast = this.#isOver && at + 1 === this.#listed.length;
+    say(`Placement ${at + 1}${isLast ? ", the last one" : ""}`);
+    this.#enable();
+    lookAtBoard();
+  }
+
+  async previous() {
+    if (this.#at > 0) await this.#show(this.#at - 1);
+  }
+
+  async random() {
+    const isStill = this.#desk.watch();
+    const seed = 1 + Math.floor(Math.random() * 2 ** 31);
+    try {
+      const { placed } = await this.#work.ask("Drawing a placement at random", { ask: "find", text: this.#desk.given, seed });
+      if (!isStill()) return;
+      // A list that was begun was given up for it.
+      this.#forget();
+      if (placed) await this.#desk.show(placed);
+      say(placed ? "A placement at random" : "There is no placement.");
+      if (placed) lookAtBoard();
+    } catch (error) {
+      this.#tell(error, isStill);
+    }
+  }
+
+  #tell(error, isStill) {
+    if (!isStill()) return;
+    say(error instanceof Stopped ? "Stopped." : error.message);
+    // The library has forgotten its list.
+    if (error instanceof Stopped) this.#forget();
+  }
+}

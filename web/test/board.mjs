@@ -1,0 +1,267 @@
+// What is done on the board and with the tray.
+
+import assert from "node:assert/strict";
+import { becomes, button, finds, has, says, square, type } from "./reader.mjs";
+
+export async function board(reader) {
+  await reader.test("pieces are put, moved and taken off", async (page) => {
+    await square(page, "a1").click();
+    await says(page, "With these pieces", "4");
+    assert.equal(await page.inputValue("#problem"), "8x8 Q8@a1");
+    assert.ok(page.url().endsWith("#8x8+Q8@a1"));
+    assert.match(await square(page, "h1").getAttribute("aria-label"), /attacked/);
+    assert.equal(await page.textContent("#position"), "No attacks so far: 1 of 8 queens placed.");
+    // Two that attack each other, with the rings that pictures have.
+    await square(page, "b2").click();
+    await page.locator("#overlay .conflict").waitFor({ state: "attached" });
+    assert.match(await page.textContent("#position"), /1 pair of pieces attacks/);
+    assert.equal((await page.getAttribute("#overlay .conflict", "d")).match(/a/g).length, 4);
+    await square(page, "b2").dragTo(square(page, "b3"));
+    await page.locator("#overlay .conflict").waitFor({ state: "detached" });
+    assert.equal(await page.inputValue("#problem"), "8x8 Q8@a1,b3");
+    await page.locator(".piece-button").first().dragTo(square(page, "e8"));
+    await has(page, 3);
+    await square(page, "e8").click();
+    await has(page, 2);
+    // Off the board.
+    await square(page, "b3").dragTo(page.locator("footer"));
+    await has(page, 1);
+    await page.click("#undo");
+    await has(page, 2);
+    await page.click("#clear");
+    await has(page, 0);
+  });
+
+  await reader.test("attacks are shown only where they say something", async (page) => {
+    const attacked = () => page.locator("#board .attacked").count();
+    await square(page, "d1").click();
+    await has(page, 1);
+    await page.locator("#board .attacked").first().waitFor();
+    assert.equal(await attacked(), 21);
+    await page.click("#next");
+    await has(page, 8);
+    await page.waitForFunction(() => document.querySelectorAll("#board .attacked").length === 0);
+    // The reader's own piece is told from those that were found.
+    assert.deepEqual(await page.locator("#board .given").evaluateAll((cells) => cells.map((cell) => cell.dataset.square)), ["d1"]);
+    await type(page, "4x4 Q2/N2");
+    await square(page, "a1").click();
+    await has(page, 1);
+    assert.equal(await attacked(), 0);
+  });
+
+  await reader.test("an address is a problem", async (page) => {
+    assert.equal(await page.inputValue("#problem"), "5x5/torus-c3 K2@a1 N2");
+    assert.equal(await page.inputValue("#topology"), "torus");
+    await has(page, 1);
+    assert.equal(await page.getAttribute('#board [data-square="c3"]', "aria-label"), "c3, hole");
+    await page.evaluate(() => { location.hash = "#6x6+Q6"; });
+    await becomes(page, "6x6 Q6");
+    await says(page, "Placements", "4");
+  }, { hash: "#5x5/torus-c3+K2@a1+N2" });
+
+  await reader.test("what is no problem is told, and nothing else can be used", async (page) => {
+    await type(page, "8x8 Y3");
+    await page.locator("#problem-fault:not(:empty)").waitFor();
+    assert.match(await page.textContent("#problem-fault"), /column 5/);
+    assert.equal(await page.inputValue("#problem"), "8x8 Y3");
+    for (const view of ["board", "search"]) assert.ok(await page.locator(`#view-${view}`).evaluate((part) => part.inert));
+    // Keys do nothing either.
+    await page.focus("#tab-board");
+    await page.keyboard.press("n");
+    assert.equal(await page.textContent("#finding-text"), "");
+    await button(page, "Back to 8x8 Q8").click();
+    assert.equal(await page.inputValue("#problem"), "8x8 Q8");
+    assert.equal(await page.textContent("#problem-fault"), "");
+    await page.click("#next");
+    await has(page, 8);
+    await type(page, "8x8 Y3");
+    await page.locator("body.stale").waitFor();
+    await type(page, "4x4 Q4");
+    await says(page, "Placements", "2");
+    assert.equal(await page.textContent("#problem-fault"), "");
+  });
+
+  await reader.test("a wrong address stays in the box, beside the usual problem", async (page) => {
+    await page.locator("#problem-fault", { hasText: "column 5" }).waitFor();
+    assert.equal(await page.inputValue("#problem"), "8x8 Y");
+    await button(page, "Back to 8x8 Q8").click();
+    await says(page, "Placements", "92");
+    // One that is opened in the same tab, too.
+    await page.evaluate(() => { location.hash = "#6x6+Q6+Y"; });
+    await page.locator("body.stale").waitFor();
+    await page.waitForFunction(() => document.getElementById("problem").value === "6x6 Q6 Y");
+    await page.goBack();
+    await page.locator("body:not(.stale)").waitFor();
+    assert.equal(await page.inputValue("#problem"), "8x8 Q8");
+  }, { hash: "#8x8+Y" });
+
+  await reader.test("board and tray", async (page) => {
+    await type(page, "6x6 Q6");
+    await says(page, "Placements", "4");
+    await page.fill("#rows", "5");
+    await page.press("#rows", "Enter");
+    await becomes(page, "5x6 Q6");
+    // What is not taken as it was typed is told.
+    await page.fill("#cols", "5000");
+    await page.press("#cols", "Enter");
+    await page.locator("#problem-fault").filter({ hasText: "819 instead of 5000" }).waitFor();
+    assert.equal(await page.inputValue("#problem"), "5x819 Q6");
+    await page.fill("#cols", "6");
+    await page.press("#cols", "Enter");
+    await becomes(page, "5x6 Q6");
+    assert.equal(await page.textContent("#problem-fault"), "");
+    await button(page, "One queen fewer").click();
+    await becomes(page, "5x6 Q5");
+    await page.selectOption("#topology", "cylinder");
+    await becomes(page, "5x6/cylinder Q5");
+    await page.click("#hole-tool");
+    await square(page, "c3").click();
+    await becomes(page, "5x6/cylinder-c3 Q5");
+    await button(page, "add kind").click();
+    // All kinds are drawn.
+    assert.equal(await page.locator("#kind-list svg").count(), 19);
+    await page.locator("#kind-list").getByText("knight", { exact: true }).click();
+    await page.click("#kind-add");
+    await becomes(page, "5x6/cylinder-c3 Q5 N");
+    await button(page, "add kind").click();
+    await page.locator("#kind-list").getByText("your own").click();
+    await page.fill("#own-betza", "(1,4)");
+    await page.click("#kind-add");
+    await page.waitForFunction(() => document.getElementById("problem").value.endsWith("X X=(1,4)"));
+    // Away again.
+    await button(page, "One X fewer").click();
+    await becomes(page, "5x6/cylinder-c3 Q5 N");
+    await page.getByRole("button", { name: "put queen" }).click();
+    await button(page, "Any number: queen").click();
+    await becomes(page, "5x6/cylinder-c3 Q* N");
+    await button(page, "A given number: queen").click();
+    await becomes(page, "5x6/cylinder-c3 Q5 N");
+    await button(page, "add army").click();
+    await becomes(page, "5x6/cylinder-c3 Q5 N/Q5 N");
+  });
+
+  await reader.test("the problem is told in words", async (page) => {
+    const said = () => page.textContent("#problem-said");
+    assert.equal(await said(), "Place 8 queens on a board of 8×8 so that none attacks another.");
+    for (const [text, sentence] of Object.entries({
+      "5x5/torus K N2": "Place 1 king and 2 knights on a board of 5×5 whose opposite edges are joined (a torus) so that none attacks another.",
+      "8x8 K*": "Place any number of kings on a board of 8×8 so that none attacks another.",
+      "6x6 Q5/Q5": "Place 5 queens against 5 queens on a board of 6×6 so that no army attacks another.",
+      "8x8 X6 X=NN": "Place 6 pieces X on a board of 8×8 so that none attacks another. X attacks as NN.",
+    })) {
+      await type(page, text);
+      await page.locator("#problem-said", { hasText: sentence }).waitFor();
+    }
+  });
+
+  await reader.test("squares are marked, and the board is turned round", async (page) => {
+    await square(page, "c3").click({ button: "right" });
+    await page.locator('#board [data-square="c3"] .cross').waitFor();
+    assert.equal(await square(page, "c3").getAttribute("aria-label"), "c3, empty, marked");
+    await page.click("#mark-tool");
+    await square(page, "c3").click();
+    await page.locator('#board [data-square="c3"] .cross').waitFor({ state: "detached" });
+    await square(page, "d4").focus();
+    await page.keyboard.press("x");
+    await page.locator('#board [data-square="d4"] .cross').waitFor();
+    // Marks are no pieces.
+    assert.equal(await page.inputValue("#problem"), "8x8 Q8");
+    await page.click("#clear");
+    await page.locator(".cross").waitFor({ state: "detached" });
+    const corner = () => page.locator("#board [data-square]").first().getAttribute("data-square");
+    assert.equal(await corner(), "a8");
+    await page.click("#flip");
+    assert.equal(await corner(), "h1");
+    await page.getByRole("button", { name: "put queen" }).click();
+    await square(page, "a1").click();
+    await becomes(page, "8x8 Q8@a1");
+    // Up is where it looks up.
+    await square(page, "d4").focus();
+    await page.keyboard.press("ArrowUp");
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.square), "d3");
+  });
+
+  await reader.test("the keyboard alone", async (page) => {
+    await square(page, "a1").focus();
+    for (const key of ["ArrowRight", "ArrowUp", "Enter"]) await page.keyboard.press(key);
+    await becomes(page, "8x8 Q8@b2");
+    assert.match(await square(page, "b2").getAttribute("aria-label"), /queen/);
+    await page.keyboard.press("n");
+    await finds(page, "Placement 1");
+    await page.keyboard.press("u");
+    await becomes(page, "8x8 Q8");
+    await page.keyboard.press("?");
+    await page.locator("#help-dialog[open]").waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("/");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "problem");
+    await page.focus("#tab-board");
+    await page.keyboard.press("ArrowRight");
+    assert.ok(await page.isVisible("#view-search"));
+  });
+
+  await reader.test("changes are taken back, and wrong text is seen to be wrong", async (page) => {
+    await type(page, "7x7 Q7");
+    await says(page, "Placements", "40");
+    await type(page, "6x6 Q6");
+    await says(page, "Placements", "4");
+    await page.goBack();
+    await says(page, "Placements", "40");
+    assert.equal(await page.inputValue("#problem"), "7x7 Q7");
+    await type(page, "7x7 Q@");
+    await page.locator("body.stale").waitFor();
+    await page.goForward();
+    await says(page, "Placements", "4");
+    assert.equal(await page.locator("body.stale").count(), 0);
+    await page.click("#undo");
+    await becomes(page, "7x7 Q7");
+    await page.click("#undo");
+    await becomes(page, "8x8 Q8");
+    assert.ok(await page.isDisabled("#undo"));
+  });
+
+  await reader.test("a puzzle with regions", async (page) => {
+    await page.selectOption("#examples", { label: "a puzzle with regions" });
+    await says(page, "Placements", "1");
+    assert.match(await page.textContent("#problem-said"), /, one in each rank, file and region\.$/);
+    assert.equal(await page.locator("#board .region").count(), 64);
+    assert.equal(await page.locator("#overlay .edges").count(), 1);
+    assert.match(await square(page, "a8").getAttribute("aria-label"), /region 1$/);
+    // One rank, file and region is closed by each piece, and two in a rank are too many.
+    await square(page, "a8").click();
+    await has(page, 1);
+    await page.waitForFunction(() => document.querySelectorAll("#board .attacked").length > 14);
+    await square(page, "h8").click();
+    await page.locator("#position", { hasText: "more pieces than they may have" }).waitFor();
+    await page.locator("#overlay .conflict").waitFor({ state: "attached" });
+    await page.click("#clear");
+    await has(page, 0);
+    // The only square of a solution is the hint.
+    await page.click("#hint");
+    await finds(page, "Each number says");
+    assert.equal(await page.locator("#board .hinted").count(), 8);
+  });
+
+  await reader.test("boards that are no grid are shown as pictures", async (page) => {
+    await says(page, "Placements", "1");
+    assert.equal(await page.isVisible("#board"), false);
+    assert.equal(await page.isVisible("#shape"), false);
+    await page.locator("#picture img").waitFor();
+    await page.click("#next");
+    await finds(page, "Placement 1");
+    assert.match(await page.getAttribute("#picture img", "alt"), /king/);
+    await button(page, "One king fewer").click();
+    await becomes(page, "hexagon:3 K6");
+    await page.click("#maximum");
+    await finds(page, "At most 7 kings fit (proved).");
+    // There and back.
+    await type(page, "4x4 Q4");
+    await says(page, "Placements", "2");
+    assert.ok(await page.isVisible("#board") && !(await page.isVisible("#picture")));
+    await type(page, "8x8 Q9 #1");
+    await page.locator("#problem-fault", { hasText: "walls (#) cannot be shown on this page" }).waitFor();
+    await page.click("#tab-search");
+    await type(page, "6x6/moebius Q3");
+    await page.locator("#search-status", { hasText: "twisted" }).waitFor();
+  }, { hash: "#hexagon:3+K7" });
+}

@@ -1,0 +1,113 @@
+// Somebody who reads the page: a browser, the page in it, and what is done on it again and again.
+
+import { createServer } from "node:http";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join, extname, normalize } from "node:path";
+import assert from "node:assert/strict";
+
+const require = createRequire(join(process.cwd(), "test.cjs"));
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
+const BENEATH = "/some/where/";
+
+export class Reader {
+  passed = 0;
+
+  // The folder of a static page, or the address of one that is served.
+  static async begin(dist, screenshots) {
+    const reader = new Reader();
+    const { chromium } = require("playwright-core");
+    Object.assign(reader, { dist, screenshots, isServed: dist.startsWith("http:"), axe: require.resolve("axe-core/axe.min.js") });
+    if (!reader.isServed) {
+      reader.server = createServer((request, response) => reader.#serve(request, response));
+      await new Promise((resolve) => reader.server.listen(0, "127.0.0.1", resolve));
+    }
+    reader.address = reader.isServed ? dist : `http://127.0.0.1:${reader.server.address().port}${BENEATH}`;
+    reader.browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+        "--disable-component-update", "--disable-sync"],
+    });
+    return reader;
+  }
+
+  async #serve(request, response) {
+    try {
+      const path = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname));
+      if (!path.startsWith(BENEATH)) throw new Error(path);
+      const file = join(this.dist, path.slice(BENEATH.length) || "index.html");
+      response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "text/plain" }).end(await readFile(file));
+    } catch {
+      response.writeHead(404).end();
+    }
+  }
+
+  async end() {
+    await this.browser.close();
+    this.server?.close();
+    console.log(`${this.passed} passed, 0 failed`);
+  }
+
+  // A page of its own, on which nothing may go wrong, and which may ask no other host.
+  async test(name, work, { width = 1400, height = 900, colorScheme = "light", hash = "", ...others } = {}) {
+    if (!name.includes(process.env.ONLY ?? "")) return;
+    const context = await this.browser.newContext({
+      viewport: { width, height }, colorScheme, serviceWorkers: "block", acceptDownloads: true, ...others,
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    const faults = [];
+    page.on("pageerror", (error) => faults.push(error.message));
+    page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+    page.on("request", (request) => {
+      const { protocol, host } = new URL(request.url());
+      if (protocol.startsWith("http") && host !== new URL(this.address).host) faults.push(`asked ${request.url()}`);
+    });
+    try {
+      await page.goto(this.address + hash);
+      await page.locator("main:not([inert])").waitFor();
+      await work(page, context);
+      assert.deepEqual(faults, []);
+    } catch (error) {
+      console.error(`FAILED: ${name}\n${error.stack}\n${faults.join("\n")}`);
+      await page.screenshot({ path: `${this.screenshots ?? "/tmp"}/failed.png` }).catch(() => {});
+      process.exit(1);
+    } finally {
+      await context.close();
+    }
+    this.passed += 1;
+    console.log(`ok: ${name}`);
+  }
+}
+
+// Waits for a number beside a label.
+export async function says(page, label, number) {
+  const grouped = number.replace(/\B(?=(\d{3})+$)/g, ",");
+  await page.locator(`#answers dt:text-is("${label}") + dd`).filter({ hasText: new RegExp(`^${grouped} `) }).waitFor();
+}
+
+export const type = async (page, text) => {
+  await page.fill("#problem", text);
+  await page.press("#problem", "Enter");
+};
+
+export const square = (page, name) => page.locator(`#board [data-square="${name}"]`);
+
+// Waits until the board has so many pieces: the engine is asked about every move.
+export const has = (page, number) =>
+  page.waitForFunction((number) => document.querySelectorAll("#board [data-square] > svg").length === number, number);
+
+// Waits until the problem has become another one.
+export const becomes = (page, text) => page.waitForFunction((text) => document.getElementById("problem").value === text, text);
+
+// Waits for a sentence below the board.
+export const finds = (page, text) => page.locator("#finding-text", { hasText: text }).waitFor();
+
+// Asks the library itself.
+export const ask = (page, question) => page.evaluate(async (question) => {
+  const { Engine } = await import(new URL("engine.js", location.href));
+  window.asked ??= new Engine();
+  return window.asked.ask(question);
+}, question);
+
+export const button = (page, name) => page.getByRole("button", { name, exact: true });

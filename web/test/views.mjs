@@ -1,0 +1,143 @@
+// The search, tables and formulas, and what the address keeps of them.
+
+import assert from "node:assert/strict";
+import { has, says, type } from "./reader.mjs";
+
+export async function views(reader) {
+  await reader.test("the search begins at once", async (page) => {
+    await page.click("#tab-search");
+    const frame = page.frameLocator("#players iframe").first();
+    await frame.locator("canvas").first().waitFor();
+    assert.match(await page.locator("#players iframe").first().getAttribute("title"), /fewest squares are left: 75 choices/);
+    // The space bar plays and pauses, with the focus on the tab.
+    await page.keyboard.press(" ");
+    await frame.locator("#play[aria-label=Pause]").waitFor();
+    await page.keyboard.press(" ");
+    await frame.locator("#play[aria-label=Play]").waitFor();
+    // One switch for all.
+    assert.equal(await frame.locator("#theme").isVisible(), false);
+    await page.click("#theme");
+    await page.click("#theme");
+    await frame.locator(":root[data-theme=dark]").waitFor();
+    // Another problem is searched as soon as it is typed.
+    await type(page, "6x6 Q6");
+    await page.waitForFunction(() => /left: (?!75)\d+ choices/.test(document.querySelector("#players iframe")?.title));
+  });
+
+  await reader.test("two orders are played by one button", async (page) => {
+    await page.check("#two");
+    await page.waitForFunction(() => document.querySelectorAll("#players iframe").length === 2);
+    const frames = [0, 1].map((place) => page.frameLocator("#players iframe").nth(place));
+    const step = async (place) => Number(await frames[place].locator("#slider").inputValue());
+    for (const frame of frames) {
+      await frame.locator("canvas").first().waitFor();
+      await frame.locator("#play").waitFor({ state: "hidden" });
+    }
+    await page.click("#both-play");
+    await page.locator("#both-play", { hasText: "Pause" }).waitFor();
+    await page.waitForTimeout(700);
+    await page.click("#both-play");
+    await page.locator("#both-play", { hasText: "Play" }).waitFor();
+    assert.ok(await step(0) > 0 && Math.abs(await step(0) - await step(1)) < 8, `${await step(0)} and ${await step(1)}`);
+    const before = await step(1);
+    await page.click("#both-forward");
+    await page.waitForTimeout(100);
+    assert.equal(await step(1), before + 1);
+    await page.click("#both-first");
+    await page.waitForTimeout(100);
+    assert.deepEqual([await step(0), await step(1)], [0, 0]);
+    // A reload keeps it.
+    await page.reload();
+    await page.waitForFunction(() => document.querySelectorAll("#players iframe").length === 2);
+  }, { hash: "#8x8+Q8&view=search" });
+
+  await reader.test("tables and formulas, side by side", async (page, context) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.click("#tab-table");
+    assert.equal(await page.isVisible("#problem"), false);
+    // The family is that of the problem.
+    assert.equal(await page.inputValue("#family"), "{n}x{n} Q{n}");
+    await page.fill("#family-last", "9");
+    await page.click("#family-form button[type=submit]");
+    await page.locator("#table-status", { hasText: "A000170" }).waitFor();
+    assert.equal(await page.getAttribute("#table-status a", "href"), "https://oeis.org/A000170");
+    const cells = () => page.locator("#table tbody td:last-child").allTextContents();
+    assert.deepEqual(await cells(), ["1", "0", "0", "2", "10", "4", "40", "92", "352"]);
+    assert.equal(await page.locator("#chart rect").count(), 9);
+    const copy = async (part, name) => {
+      await page.locator(part).getByRole("button", { name, exact: true }).click();
+      await page.getByText(`${name} copied.`).first().waitFor();
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    assert.ok((await copy("#table-copies", "CSV")).startsWith("n,problem,count\n1,1x1 Q,1\n2,2x2 Q2,0\n"));
+    assert.equal(await copy("#table-copies", "b-file"), "1 1\n2 0\n3 0\n4 2\n5 10\n6 4\n7 40\n8 92\n9 352\n");
+    assert.ok((await copy("#table-copies", "LaTeX")).includes("$9$ & 352 \\\\"));
+    await page.fill("#family", "5x{n} K*");
+    await page.click("#derive");
+    await page.locator("#formula dt", { hasText: "Proved" }).waitFor();
+    // A rule and a generating function, the summands of which are on lines of their own where there is no room.
+    assert.equal(await page.locator("#formula .drawn").count(), 2);
+    assert.equal(await page.locator("#formula .drawn").first().locator("math").count(), 6);
+    assert.match((await page.locator("#formula .drawn").first().textContent()).replaceAll(/\s/g, ""), /^an=2an−1\+16an−2\+an−3−27an−4/);
+    assert.ok((await copy("#formula-copies", "LaTeX")).includes("a_n = 2a_{n-1}"));
+    assert.ok((await copy("#formula-copies", "Text")).includes("a(n) = 2 a(n-1) + 16 a(n-2)"));
+    await page.click("#family-form button[type=submit]");
+    await page.locator("#table-status", { hasText: "A063650" }).waitFor();
+    // Both are seen, and a reload keeps both.
+    assert.ok(await page.isVisible("#formula") && await page.isVisible("#table"));
+    assert.ok(page.url().includes("&view=table&family=5x{n}+K*"), page.url());
+    await page.reload();
+    await page.locator("#table-status", { hasText: "A063650" }).waitFor();
+    await page.locator("#formula math").first().waitFor();
+    assert.equal((await cells()).length, 9);
+    await page.fill("#family", "8x8 Q8");
+    await page.click("#family-form button[type=submit]");
+    await page.locator("#table-status", { hasText: "one variable" }).waitFor();
+    // What is wide is shown in full, beside the table or below it.
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(over <= 0, `${over} pixels too wide at ${width}`);
+    }
+  });
+
+  await reader.test("families follow the problem", async (page) => {
+    for (const [text, family] of Object.entries({
+      "5x9 K*": "5x{n} K*", "7x7 K2 Q2 B2 N": "{n}x{n} K2 Q2 B2 N", "6x6/torus R6": "{n}x{n}/torus R{n}", "8x8 X6 X=NN": "{n}x{n} X6 X=NN",
+    })) {
+      await page.click("#tab-board");
+      await type(page, text);
+      await page.waitForFunction((title) => document.title.startsWith(title), text);
+      await page.click("#tab-table");
+      assert.equal(await page.inputValue("#family"), family);
+    }
+  });
+
+  await reader.test("the theme is remembered", async (page) => {
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await paper();
+    await page.click("#theme");
+    assert.equal(await page.getAttribute("#theme", "aria-label"), "Theme: light");
+    assert.equal(await paper(), light);
+    await page.click("#theme");
+    const dark = await paper();
+    assert.notEqual(dark, light);
+    await page.reload();
+    await page.locator("main:not([inert])").waitFor();
+    assert.equal(await paper(), dark);
+    await page.click("#theme");
+    assert.equal(await page.getAttribute("#theme", "aria-label"), "Theme: auto");
+    assert.equal(await paper(), light);
+  });
+
+  if (!reader.isServed) {
+    await reader.test("without a network", async (page, context) => {
+      await page.locator("#offline:not(:empty)").waitFor();
+      await context.setOffline(true);
+      await page.reload();
+      await says(page, "Placements", "92");
+      await page.click("#next");
+      await has(page, 8);
+    }, { serviceWorkers: "allow" });
+  }
+}
