@@ -86,10 +86,9 @@ fn placements(
     number: usize,
 ) -> anyhow::Result<Option<Vec<Placement>>> {
     let is_random = selection.up_to.is_none() && !selection.maximal && !selection.demand.is_asked();
-    let seed = selection.seed.or(Some(SEED));
-    let (random, seed) = if is_random { (true, seed) } else { (false, selection.seed) };
+    let seed = is_random.then(|| selection.seed.unwrap_or(SEED));
     let drawn = if is_random { DRAWN_FOR_EACH * number as u64 } else { number as u64 };
-    let wanted = Wanted::new(&SelectionArguments { random, seed, ..selection.clone() }, drawn)?;
+    let wanted = Wanted::new(&SelectionArguments { random: is_random, seed, ..selection.clone() }, drawn)?;
     let mut seen = BTreeSet::new();
     let mut placements = Vec::new();
     let end = wanted.each(problem, &mut |chosen| {

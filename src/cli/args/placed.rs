@@ -2,7 +2,8 @@
 
 use super::format::FormatArgument;
 use super::one_of::one_of;
-use super::selection::SelectionArguments;
+use super::question::OUTPUT;
+use super::selection::{SELECTION, SelectionArguments};
 use crate::Named;
 use crate::report::svg::{Length, Paper, PictureFormat, Theme};
 use clap::Args;
@@ -50,6 +51,7 @@ pub(in crate::cli) struct CheckArguments {
     mut_arg("maximal", |argument| {
         argument.help("Draw only maximal placements: no further piece of these kinds fits")
     }),
+    mut_arg("dominating", |argument| argument.help_heading(SELECTION)),
     after_help = "Examples:
   armistice draw 6x6 Q6 -o queens.svg
   armistice draw 4x4 Q4 --fen 1Q2/3Q/Q3/2Q1 -o queens.png
@@ -69,24 +71,24 @@ pub(in crate::cli) struct DrawArguments {
     pub(in crate::cli) selection: SelectionArguments,
 
     /// Write to a file, whose name sets the format: .svg, .png, .pdf, .html or .tex
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", help_heading = OUTPUT)]
     pub(in crate::cli) output: Option<PathBuf>,
 
     /// Format of the picture [default: by the name of the output file, otherwise SVG]
-    #[arg(long, value_parser = one_of(PictureFormat::ALL))]
+    #[arg(long, value_parser = one_of(PictureFormat::ALL), help_heading = OUTPUT)]
     pub(in crate::cli) format: Option<PictureFormat>,
 
     /// Draw many placements, each small with its number and the size of its class; the default for HTML and for several
     /// placements
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub(in crate::cli) gallery: bool,
 
     /// Mark attacked squares, and join pieces in conflict
-    #[arg(long)]
+    #[arg(long, help_heading = LOOK)]
     pub(in crate::cli) attacks: bool,
 
     /// Add a legend of the kinds below the board; user-defined kinds are always explained
-    #[arg(long)]
+    #[arg(long, help_heading = LOOK)]
     pub(in crate::cli) legend: bool,
 
     #[command(flatten)]
@@ -120,7 +122,7 @@ pub(in crate::cli) struct LookArguments {
 /// Boards to fill in.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct WorksheetArguments {
-    /// Make a worksheet: N boards to fill in and, on the next page, their solutions, drawn at random (--seed)
+    /// Make a worksheet: N boards to fill in and, on the back of each page, their solutions, drawn at random (--seed)
     #[arg(
         long,
         value_name = "N",
@@ -130,7 +132,7 @@ pub(in crate::cli) struct WorksheetArguments {
     )]
     pub(in crate::cli) worksheet: Option<u16>,
 
-    /// Pieces that stand already on each board
+    /// Pieces of the solution that are given on each board
     #[arg(long, value_name = "K", default_value_t = 0, requires = "worksheet", help_heading = WORKSHEET)]
     pub(in crate::cli) given: usize,
 }

@@ -34,11 +34,11 @@ pub(in crate::cli) struct TraceArguments {
     #[arg(value_name = "PROBLEM", required = true)]
     pub(in crate::cli) problem: Vec<OsString>,
 
-    /// What is placed next
+    /// Which file, or kind, is next
     #[arg(long, value_parser = one_of(Choice::ALL), default_value_t)]
     pub(in crate::cli) order: Choice,
 
-    /// On which free square of it
+    /// On which of its free squares
     #[arg(long, value_parser = one_of(Values::ALL), default_value_t)]
     pub(in crate::cli) values: Values,
 

@@ -6,7 +6,7 @@
 
 #[cfg(feature = "gif")]
 mod animation;
-#[cfg(feature = "cli")]
+#[cfg(feature = "text")]
 pub mod comparison;
 #[cfg(feature = "gif")]
 mod letters;

@@ -69,7 +69,7 @@ fn data(problem: &Problem, recording: &Recording) -> Value {
         "reach": reach,
         "byColumns": recording.by_columns,
         "order": recording.heuristic.choice.name(),
-        "heading": heading(recording.heuristic),
+        "heading": heading(recording),
         "rule": rule(recording),
         "steps": recording.steps.iter().map(code).collect::<Vec<_>>(),
         "taken": taken.collect::<Vec<_>>(),
@@ -80,11 +80,13 @@ fn data(problem: &Problem, recording: &Recording) -> Value {
 }
 
 /// What the search is called.
-fn heading(heuristic: Heuristic) -> String {
+fn heading(recording: &Recording) -> String {
+    let heuristic = recording.heuristic;
     let choice = match heuristic.choice {
-        Choice::Fewest => "First fail",
-        Choice::Constrained => "First fail, most constrained",
-        Choice::Leftmost => "From left to right",
+        Choice::Fewest => "Fewest squares first",
+        Choice::Constrained => "Fewest squares first, most constrained",
+        Choice::Leftmost if recording.by_columns => "File by file",
+        Choice::Leftmost => "Kind by kind",
         Choice::Min => "Lowest square first",
         Choice::Max => "Highest square first",
     };

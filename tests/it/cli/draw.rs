@@ -700,6 +700,7 @@ fn worksheets_have_solutions() {
     // There are four placements of six queens, one up to symmetry.
     assert_eq!(worksheet(&["6", "6x6 Q6"]).len(), 6 + 4);
     assert_eq!(worksheet(&["6", "6x6 Q6", "--up-to", "symmetry"]).len(), 6 + 1);
+    assert_eq!(worksheet(&["6", "6x6 Q6", "--up-to", "symmetry", "--given", "2", "--seed", "3"]).len(), 12);
     assert_eq!(worksheet(&["7", "6x6 Q6", "--given", "1"]).len(), 14);
     // What the problem gives is given.
     assert!(worksheet(&["1", "8x8 Q8@a1"])[0].starts_with("8x8 Q8@a1: queen on a1, to fill in"));
