@@ -4,7 +4,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 use armistice::plan::Silent;
-use armistice::report::svg::{self, Picture};
+use armistice::report::svg::{self, Look, Picture};
 use armistice::search::{
     listing::{Selection, list_lex},
     random::Sampler,
@@ -40,5 +40,5 @@ pub fn run() -> Result<(String, String), Box<dyn Error>> {
     for placement in sampler.draw(1, &Silent)? {
         text += &format!("one at random:\n{:#}\n", placement.display(&problem));
     }
-    Ok((text, svg::page(&pictures, &title, "")))
+    Ok((text, svg::page(&pictures, &title, "", &Look::default())))
 }

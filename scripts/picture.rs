@@ -8,7 +8,7 @@
 use armistice::board::{Board, Lattice, Square, Topology};
 use armistice::engines::naive;
 use armistice::plan::Silent;
-use armistice::report::svg::{self, Picture};
+use armistice::report::svg::{self, Look, Picture};
 use armistice::search::listing::{Selection, list_lex};
 use armistice::{Pieces, Placement, Problem, Quantity, UpTo, piece};
 use std::io::Write;
@@ -62,7 +62,7 @@ fn queens() -> Result<String, Box<dyn std::error::Error>> {
     let pictures: Vec<Picture> = classes.collect();
     let title = "The twelve placements of eight queens that differ by more than a turn or a mirror, and how many each \
                  stands for";
-    Ok(svg::sheet(&pictures, title))
+    Ok(svg::sheet(&pictures, title, &Look::default()))
 }
 
 fn kinds() -> Result<String, Box<dyn std::error::Error>> {
@@ -106,5 +106,5 @@ fn boards() -> Result<String, Box<dyn std::error::Error>> {
     };
     let pictures = BOARDS.iter().map(picture).collect::<Result<Vec<_>, _>>()?;
     let title = format!("What a queen attacks on boards of other shapes: {}", BOARDS.join(", "));
-    Ok(svg::sheet(&pictures, &title))
+    Ok(svg::sheet(&pictures, &title, &Look::default()))
 }

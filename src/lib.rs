@@ -89,7 +89,7 @@
 //! | feature | what it adds |
 //! |---|---|
 //! | `draw` | `report::svg` and `report::latex`: boards as SVG, as pages, and for LaTeX |
-//! | `png` | `report::png`: pictures as PNG |
+//! | `png` | `report::png`, `report::pdf`: pictures as PNG and PDF |
 //! | `json` | `report::json`: results as the command writes them |
 //! | `text` | `report::text`, `report::formula` and others: results as the command writes them for people, formulas as programs |
 //! | `page` | [`page`](mod@page): questions and answers as a page in a browser has them |

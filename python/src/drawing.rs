@@ -6,15 +6,18 @@ use crate::placement::Placement;
 use crate::problem::{self, refused};
 use crate::waiting::wait;
 use armistice::plan::{Gauge, Observer};
-use armistice::report::svg::{self, Picture};
+use armistice::report::svg::{self, Look, PageHead, PageSet, Paper, Picture};
 use armistice::report::trace::{self, Animation};
-use armistice::report::{latex, png};
-use armistice::search::listing::{Choice, Event, Watcher};
+use armistice::report::{latex, pdf, png};
+use armistice::search::listing::{Event, Heuristic, Watcher};
 use armistice::{PlacementFault, Quantity};
 use pyo3::prelude::*;
 
 /// The longest side of a board that is drawn.
 const MAX_SIDE: usize = 1000;
+
+/// Boards on a sheet of paper.
+const MAX_ON_A_PAGE: usize = 20;
 
 /// How placements are drawn: one alone, or a gallery with numbers.
 #[derive(FromPyObject)]
@@ -23,8 +26,31 @@ pub(crate) struct Style {
     is_gallery: bool,
     attacks: bool,
     legend: bool,
+    coordinates: bool,
+    theme: String,
+    size: Option<String>,
+    paper: String,
     title: String,
     note: String,
+}
+
+impl Style {
+    fn look(&self) -> PyResult<Look> {
+        let theme = self.theme.parse().map_err(|error| refused(format_args!("theme: {error}")))?;
+        let read = |size: &String| size.parse().map_err(|error| refused(format_args!("size: {error}")));
+        Ok(Look { theme, size: self.size.as_ref().map(read).transpose()?, coordinates: self.coordinates })
+    }
+
+    fn paper(&self) -> PyResult<Paper> {
+        self.paper.parse().map_err(|error| refused(format_args!("paper: {error}")))
+    }
+}
+
+/// Refuses a style that has no meaning.
+#[pyfunction]
+pub(crate) fn check_style(style: Style) -> PyResult<()> {
+    style.look()?;
+    style.paper().map(|_| ())
 }
 
 /// Placements as a picture in SVG, as a page of HTML or for LaTeX, as `form` says.
@@ -35,16 +61,57 @@ pub(crate) fn picture(
     style: Style,
     form: String,
 ) -> PyResult<String> {
-    let pictures = placements.iter().enumerate();
-    let pictures =
-        pictures.map(|(place, placement)| of(placement, &style, place)).collect::<PyResult<Vec<_>>>()?;
+    let (pictures, look) = (all(&placements, &style)?, style.look()?);
     wait(python, None, move |_| match (&*form, &pictures[..]) {
-        ("html", pictures) => svg::page(pictures, &style.title, &style.note),
+        ("html", pictures) => svg::page(pictures, &style.title, &style.note, &look),
         ("latex", [picture]) if !style.is_gallery => latex::tikz(picture),
         ("latex", pictures) => latex::tikz_gallery(pictures),
-        (_, [picture]) if !style.is_gallery => svg::picture(picture),
-        (_, pictures) => svg::sheet(pictures, &format!("{}: {}", style.title, style.note)),
+        (_, pictures) => vector(pictures, &style, &look),
     })
+}
+
+/// Placements as PNG or PDF, as `form` says.
+#[pyfunction]
+pub(crate) fn document(
+    python: Python<'_>,
+    placements: Vec<PyRef<'_, Placement>>,
+    style: Style,
+    form: String,
+) -> PyResult<Vec<u8>> {
+    let (pictures, look, paper) = (all(&placements, &style)?, style.look()?, style.paper()?);
+    let made = wait(python, None, move |_| {
+        let said = |error: &dyn std::fmt::Display| error.to_string();
+        if form == "png" {
+            let svg = vector(&pictures, &style, &look);
+            let width = look.size.map_or_else(|| png::plain_width(&svg), |size| Ok(size.pixels()));
+            return width.and_then(|width| png::png(&svg, width)).map_err(|error| said(&error));
+        }
+        let pages = match &pictures[..] {
+            [_] if !style.is_gallery => vec![vector(&pictures, &style, &look)],
+            _ => {
+                let head = PageHead { title: style.title.clone(), line: style.note.clone(), has_name: false };
+                // Coordinates would be too small to read, as in other galleries.
+                let look = Look { coordinates: false, size: None, ..look };
+                let set = PageSet { head, pictures, most: MAX_ON_A_PAGE };
+                svg::pages(&[set], &style.title, paper, &look).each()
+            }
+        };
+        pdf::pdf(&pages, &style.title).map_err(|error| said(&error))
+    })?;
+    made.map_err(refused)
+}
+
+/// The picture in SVG.
+fn vector(pictures: &[Picture], style: &Style, look: &Look) -> String {
+    match pictures {
+        [picture] if !style.is_gallery => svg::drawn(picture, look),
+        pictures => svg::sheet(pictures, &format!("{}: {}", style.title, style.note), look),
+    }
+}
+
+fn all(placements: &[PyRef<'_, Placement>], style: &Style) -> PyResult<Vec<Picture>> {
+    let numbered = placements.iter().enumerate();
+    numbered.map(|(place, placement)| of(placement, style, place)).collect()
 }
 
 fn of(
@@ -75,29 +142,17 @@ pub(crate) fn blank(board: &Board) -> Placement {
     Placement { problem, placement: armistice::Placement::default(), class_size: None }
 }
 
-/// A picture in SVG as pixels, so many of them wide.
-#[pyfunction]
-#[pyo3(signature = (svg, width))]
-pub(crate) fn pixels(python: Python<'_>, svg: String, width: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<u8>> {
-    let width = width.map(|width| whole(width, "width", 1..=u64::from(png::MAX_SIDE))).transpose()?;
-    let drawn = wait(python, None, move |_| {
-        let width = width.map_or_else(|| png::plain_width(&svg), |width| Ok(width as u32))?;
-        png::png(&svg, width)
-    })?;
-    drawn.map_err(refused)
-}
-
 /// A search as a page that plays it.
 #[pyfunction]
 #[pyo3(signature = (problem, order, limit, max_steps))]
 pub(crate) fn trace_page(
     python: Python<'_>,
     problem: &Bound<'_, PyAny>,
-    order: &str,
+    order: Order,
     limit: Option<&Bound<'_, PyAny>>,
     max_steps: &Bound<'_, PyAny>,
 ) -> PyResult<String> {
-    let asked = Search::new(problem, order, limit, max_steps)?;
+    let asked = Search::new(problem, &order, limit, max_steps)?;
     let page = wait(python, None, move |watch| {
         let recording = asked.record(&mut Unless(watch)).map_err(|error| error.to_string())?;
         trace::page(&asked.problem, &recording).map_err(|error| error.to_string())
@@ -111,7 +166,7 @@ pub(crate) fn trace_page(
 pub(crate) fn trace_gif(
     python: Python<'_>,
     problem: &Bound<'_, PyAny>,
-    order: &str,
+    order: Order,
     limit: Option<&Bound<'_, PyAny>>,
     max_steps: &Bound<'_, PyAny>,
     speed: f64,
@@ -121,7 +176,7 @@ pub(crate) fn trace_gif(
             "speed: found {speed}, expected a number above 0, of steps a second"
         )));
     }
-    let asked = Search::new(problem, order, limit, max_steps)?;
+    let asked = Search::new(problem, &order, limit, max_steps)?;
     // Players show nothing shorter than two hundredths of a second as it is meant.
     let delay = (100.0 / speed).round().clamp(2.0, 1000.0) as u16;
     let picture = wait(python, None, move |watch| {
@@ -133,10 +188,13 @@ pub(crate) fn trace_gif(
     picture.map_err(refused)
 }
 
+/// What is placed next, on which of its squares, and the seed of what is random.
+type Order = (String, String, u64);
+
 /// A search that is to be shown.
 struct Search {
     problem: armistice::Problem,
-    order: Choice,
+    order: Heuristic,
     limit: Option<u64>,
     max_steps: usize,
 }
@@ -144,7 +202,7 @@ struct Search {
 impl Search {
     fn new(
         problem: &Bound<'_, PyAny>,
-        order: &str,
+        (choice, values, seed): &Order,
         limit: Option<&Bound<'_, PyAny>>,
         max_steps: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
@@ -157,7 +215,9 @@ impl Search {
         }
         let limit = limit.map(|limit| whole(limit, "limit", 1..=u64::MAX)).transpose()?;
         let max_steps = whole(max_steps, "max_steps", 1..=1_000_000)? as usize;
-        Ok(Self { problem, order: order.parse().map_err(refused)?, limit, max_steps })
+        let choice = choice.parse().map_err(|error| refused(format_args!("order: {error}")))?;
+        let values = values.parse().map_err(|error| refused(format_args!("values: {error}")))?;
+        Ok(Self { problem, order: Heuristic { choice, values, seed: *seed }, limit, max_steps })
     }
 
     fn record(&self, watcher: &mut dyn Watcher) -> Result<trace::Recording, armistice::search::SearchError> {

@@ -34,7 +34,7 @@ mod _armistice {
     #[pymodule_export]
     use crate::counting::{count, explain};
     #[pymodule_export]
-    use crate::drawing::{blank, picture, pixels, trace_gif, trace_page};
+    use crate::drawing::{blank, check_style, document, picture, trace_gif, trace_page};
     #[pymodule_export]
     use crate::exporting::export;
     #[pymodule_export]

@@ -44,18 +44,27 @@ def test_galleries():
         draw([])
 
 
+def test_pictures_have_a_look():
+    plain = draw("8x8 Q8")
+    looks = [draw("8x8 Q8", **look).svg() for look in [dict(theme="dark"), dict(theme="print"), dict(size="80mm"), dict(coordinates=False)]]
+    assert len({plain.svg(), *looks}) == 5 and 'width="80mm"' in looks[2]
+    gallery = draw("8x8 Q8", limit=30)
+    assert gallery.pdf().count(b"/MediaBox") == 2 and gallery.pdf() != draw("8x8 Q8", limit=30, paper="letter").pdf()
+    for wrong, words in [(dict(theme="blue"), "^theme: .*expected one of"), (dict(size="wide"), "^size: expected a width"), (dict(paper="a5"), "^paper: ")]:
+        with pytest.raises(ValueError, match=words):
+            draw("8x8 Q8", **wrong)
+
+
 def test_files(tmp_path):
     drawing = draw("6x6 Q6")
-    for name, begin in [("a.svg", b"<svg"), ("a.PNG", b"\x89PNG"), ("a.html", b"<!DOCTYPE"), ("a.tex", b"\\begin{tikzpicture}")]:
+    for name, begin in [("a.svg", b"<svg"), ("a.PNG", b"\x89PNG"), ("a.pdf", b"%PDF"), ("a.html", b"<!DOCTYPE"), ("a.tex", b"\\begin{tikzpicture}")]:
         drawing.save(tmp_path / name)
         assert begin in (tmp_path / name).read_bytes()[:200], name
-    drawing.save(str(tmp_path / "b.png"), width=123)
+    draw("6x6 Q6", size="123px").save(str(tmp_path / "b.png"))
     assert (tmp_path / "b.png").read_bytes()[16:20] == (123).to_bytes(4, "big")
-    for name in ["a.pdf", "a", "png"]:
-        with pytest.raises(ValueError, match=r"expected a name that ends in \.svg, \.png, \.html or \.tex"):
+    for name in ["a.jpg", "a", "png"]:
+        with pytest.raises(ValueError, match=r"expected a name that ends in \.svg, \.png, \.pdf, \.html or \.tex"):
             drawing.save(tmp_path / name)
-    with pytest.raises(ValueError, match="width: found 0"):
-        drawing.png(0)
     with pytest.raises(FileNotFoundError):
         drawing.save(tmp_path / "none" / "a.svg")
 
@@ -68,14 +77,16 @@ def test_a_search_is_shown(tmp_path):
     for name in ["s.html", "s.gif"]:
         search.save(tmp_path / name, speed=8)
         assert (tmp_path / name).stat().st_size > 1000
-    assert Problem("6x6 Q6").trace(order="lex", limit=None).html() != search.html()
+    assert Problem("6x6 Q6").trace(order="leftmost", limit=None).html() != search.html()
+    assert len({trace("8x8 Q8", values=values).html() for values in ["up", "down", "middle", "random"]}) == 4
     with pytest.raises(ValueError, match=r"\.html or \.gif"):
         search.save(tmp_path / "s.mp4")
     for problem, words in [("hexagon:5 Q3", "hexagon:5"), ("8x8 Q*", "exact numbers")]:
         with pytest.raises(ValueError, match=words):
             trace(problem)
-    with pytest.raises(ValueError, match="order|expected one of"):
-        trace("6x6 Q6", order="none")
+    for wrong in [dict(order="none"), dict(values="none")]:
+        with pytest.raises(ValueError, match=f"^{next(iter(wrong))}: .*expected one of"):
+            trace("6x6 Q6", **wrong)
     with pytest.raises(ValueError, match="limit: found 0"):
         trace("6x6 Q6", limit=0)
     for speed in [0, -1, float("nan")]:

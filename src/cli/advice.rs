@@ -58,8 +58,8 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
         &[Of(PROBLEMS, STAYS_EMPTY)],
     ),
     (
-        &["--size", "--board", "--pieces", "--queens", "--rows", "--cols"],
-        &[Options(&["width PIXELS"]), Of(PROBLEMS, "board and pieces are the problem: 8x8 Q8")],
+        &["--size", "--width", "--scale", "--board", "--pieces", "--queens", "--rows", "--cols"],
+        &[Options(&["size WIDTH"]), Of(PROBLEMS, "board and pieces are the problem: 8x8 Q8")],
     ),
     (
         &[
@@ -105,7 +105,13 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
         &["--color", "--colour", "--no-color", "--no-colour", "--colors"],
         &[Line("colours follow the terminal; with NO_COLOR=1 in the environment there are none")],
     ),
-    (&["--theme", "--dark", "--light"], &[Line("pictures follow the theme of whoever looks at them")]),
+    (
+        &["--theme", "--dark", "--light"],
+        &[Options(&["theme VALUE"]), Line("pages follow the theme of whoever looks at them")],
+    ),
+    (&["--no-labels", "--no-coords", "--coordinates"], &[Options(&["no-coordinates"])]),
+    (&["--blank"], &[Of(&["draw"], "a board alone is drawn empty: armistice draw 8x8 -o board.svg")]),
+    (&["--puzzles", "--exercise", "--exercises"], &[Options(&["worksheet N"])]),
     (&["--progress"], &[Line("what takes a while shows its progress by itself on a terminal")]),
     (&["--dry-run", "--estimate"], &[Verb("explain", "")]),
     (&["--print", "--show"], &[Verb("solve", "--format VALUE"), Verb("solve", "--all")]),
@@ -240,7 +246,9 @@ const VERBS: &[(&[&str], &[Advice])] = &[
     (&["graph6", "g6"], &[Verb("export", "--to graph6")]),
     (&["svg", "picture", "image", "diagram", "render", "drawing"], DRAWN),
     (&["png"], &[Verb("draw", "-o picture.png")]),
-    (&["tikz", "latex", "tex", "pdf"], &[Verb("draw", "-o picture.tex")]),
+    (&["tikz", "latex", "tex"], &[Verb("draw", "-o picture.tex")]),
+    (&["pdf"], &[Verb("draw", "-o picture.pdf")]),
+    (&["worksheet"], &[Verb("draw", "--worksheet 6 -o worksheet.pdf")]),
     (&["html"], &[Verb("draw", "-o picture.html")]),
     (&["animate", "animation", "play", "watch", "gif"], &[Verb("trace", "--watch")]),
     (
@@ -294,6 +302,8 @@ const VALUES: &[(&str, &[&str], &[&str])] = &[
     ("up-to", &["colour", "colours", "color", "colors", "swap"], &["armies"]),
     ("order", &["mrv", "fail-first"], &["first-fail"]),
     ("order", &["lexicographic", "reading"], &["lex"]),
+    ("order", &["lex", "left-right", "files", "naive"], &["leftmost"]),
+    ("order", &["ff", "smallest"], &["first-fail"]),
     ("lines", &["stop", "block"], &["blocked"]),
     ("to", &["dimacs", "sat"], &["cnf"]),
     ("to", &["clingo", "clasp"], &["asp"]),

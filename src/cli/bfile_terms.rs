@@ -7,6 +7,7 @@ use crate::Problem;
 use crate::clock::Instant;
 use crate::notation::Family;
 use crate::report::table::{RowCount, TableRow};
+use crate::sequences::bfile::IndexedTerms;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -24,7 +25,7 @@ pub(super) struct OldTerm {
 /// The terms of a file, from a first index on, as rows of a table whose own first row has the index `offset`. Terms without a
 /// board, which others have by convention, are left out.
 pub(super) fn rows(
-    (first, terms): &(i64, Vec<BigUint>),
+    (first, terms): &IndexedTerms,
     family: &Family,
     order: &VariableOrder,
     offset: i64,

@@ -3,28 +3,40 @@
 use super::Exit;
 use super::args::{CheckArguments, FormatArgument};
 use super::batch::{self, ResultForm, Written};
+use super::exit::UsageError;
 use super::placed::{self, Given, Placed, refused};
+use crate::report::free_lines::FreeLines;
 use crate::report::validity;
+use crate::{Placement, Problem};
 
 pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     let lines = placed::lines(&arguments.placed)?.map(|line| (line.number, line.given));
     batch::answer_all(lines, ResultForm::new(arguments.format, false), |given| {
         let Placed { problem, placement, .. } = placement(given)?;
         let fault = placement.fault(&problem);
+        let free = arguments.free_lines.then(|| free_lines(&problem, &placement)).transpose()?;
         let result = match arguments.format {
-            FormatArgument::Text => validity::text(&problem, fault.as_ref()),
-            FormatArgument::Json => validity::json(&problem, &placement, fault.as_ref()),
+            FormatArgument::Text => {
+                validity::text(&problem, fault.as_ref())
+                    + &free.as_ref().map_or_else(String::new, FreeLines::text)
+            }
+            FormatArgument::Json => validity::json(&problem, &placement, fault.as_ref(), free.as_ref()),
         };
         let exit = if fault.is_some() { Exit::Failed } else { Exit::Complete };
         Ok(Written { result, exit, alarm: None, spent: None })
     })
 }
 
+fn free_lines(problem: &Problem, placement: &Placement) -> Result<FreeLines, UsageError> {
+    let lines = FreeLines::new(problem, placement);
+    lines.ok_or_else(|| refused(problem, "--free-lines: the board has no straight ranks and files"))
+}
+
 fn placement(given: Given) -> anyhow::Result<Placed> {
     match given {
         Given::Placed(placed) => Ok(placed),
         Given::Problem(problem) => {
-            let ways = "give --fen, --squares or --permutation, or read placements from a file or -";
+            let ways = "write it behind the problem, like 15863724, Qa1,b5 or a FEN, or read placements from a file or -";
             Err(refused(&problem, format_args!("no placement to check: {ways}")).into())
         }
     }

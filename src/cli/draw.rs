@@ -2,17 +2,20 @@
 
 use super::args::DrawArguments;
 use super::exit::UsageError;
-use super::picture_file::PictureFile;
+use super::picture_file::{Drawn, PictureFile};
 use super::placed::{self, Given, Placed, refused};
 use super::progress::{self, CountingMark};
 use super::selection::{NOTHING_LEFT, SelectionEnd, Wanted};
-use super::{Exit, output};
+use super::{Exit, output, worksheet};
 use crate::report::latex::{self, MAX_LINES};
-use crate::report::svg::{self, Picture, PictureFormat};
+use crate::report::svg::{self, Look, PageHead, PageSet, Picture, PictureFormat};
 use crate::{Placement, PlacementFault, Problem};
 
 /// The longest side of a board that is drawn.
 const MAX_SIDE: usize = 1000;
+
+/// Boards on a sheet of paper.
+const MAX_ON_A_PAGE: usize = 20;
 
 /// Placements of a gallery, if nothing else was asked for.
 const USUAL_PLACEMENTS: u64 = 100;
@@ -22,8 +25,17 @@ const MAX_PLACEMENTS_OF_ALL: u64 = 10_000;
 const MAX_PLACEMENTS: u64 = 100_000;
 
 pub(super) fn run(arguments: &DrawArguments) -> anyhow::Result<Exit> {
-    let file = PictureFile::new(arguments.output.as_deref(), arguments.format, arguments.width)?;
-    let gallery = Gallery::new(arguments, file.format)?;
+    let mut file = PictureFile::new(arguments.output.as_deref(), arguments.format)?;
+    let look = file.look(&arguments.look)?;
+    if let Some(boards) = arguments.worksheet.worksheet {
+        progress::catch_interruptions()?;
+        let _counting = CountingMark::begin();
+        return match worksheet::draw(arguments, boards.into(), file.format, &look)? {
+            Some(drawn) => file.write_drawn(&drawn).map(|()| Exit::Complete),
+            None => Ok(Exit::Interrupted),
+        };
+    }
+    let gallery = Gallery::new(arguments, file.format, look)?;
     progress::catch_interruptions()?;
     let placed = {
         let _counting = CountingMark::begin();
@@ -38,7 +50,7 @@ pub(super) fn run(arguments: &DrawArguments) -> anyhow::Result<Exit> {
     if placed.is_empty() {
         return Err(UsageError("nothing to draw: no line contains a placement".to_owned()).into());
     }
-    file.write(&gallery.draw(&placed, arguments, file.format)?)?;
+    file.write_drawn(&gallery.draw(&placed, arguments, file.format)?)?;
     Ok(Exit::Complete)
 }
 
@@ -50,10 +62,11 @@ struct Gallery {
     wanted: Wanted,
     /// Whether something was said that chooses among the placements of a problem.
     is_chosen: bool,
+    look: Look,
 }
 
 impl Gallery {
-    fn new(arguments: &DrawArguments, format: PictureFormat) -> Result<Self, UsageError> {
+    fn new(arguments: &DrawArguments, format: PictureFormat, look: Look) -> Result<Self, UsageError> {
         let selection = &arguments.selection;
         let is_gallery = arguments.gallery
             || format == PictureFormat::Html
@@ -79,7 +92,7 @@ impl Gallery {
             || selection.demand.is_asked()
             || selection.order.is_some()
             || selection.up_to.is_some();
-        Ok(Self { is_gallery, limit, wanted, is_chosen })
+        Ok(Self { is_gallery, limit, wanted, is_chosen, look })
     }
 
     /// The placements that are drawn; `None` if the user does not want to wait for them.
@@ -147,7 +160,7 @@ impl Gallery {
         placed: &[Placed],
         arguments: &DrawArguments,
         format: PictureFormat,
-    ) -> Result<String, UsageError> {
+    ) -> Result<Drawn, UsageError> {
         let pictures = || {
             let pictures = placed.iter().enumerate().map(|(place, placed)| {
                 let picture = picture(placed, arguments)?;
@@ -156,23 +169,51 @@ impl Gallery {
             });
             pictures.collect::<Result<Vec<Picture>, UsageError>>()
         };
-        Ok(match format {
-            PictureFormat::Html => svg::page(&pictures()?, &heading(placed), &note(placed)),
+        let look = &self.look;
+        let title = match placed {
+            [one] if !self.is_gallery => svg::title(&one.problem, &one.placement),
+            all => format!("{}: {}", heading(all), note(all)),
+        };
+        let pages = match format {
+            PictureFormat::Html => vec![svg::page(&pictures()?, &heading(placed), &note(placed), look)],
             PictureFormat::Tikz => {
                 let pictures = pictures()?;
                 check_tikz(&pictures)?;
-                match &pictures[..] {
+                vec![match &pictures[..] {
                     [picture] if !self.is_gallery => latex::tikz(picture),
                     pictures => latex::tikz_gallery(pictures),
-                }
+                }]
             }
-            PictureFormat::Chessboard => each(placed, latex::chessboard)?,
-            PictureFormat::Xskak => each(placed, latex::xskak)?,
+            PictureFormat::Chessboard => vec![each(placed, latex::chessboard)?],
+            PictureFormat::Xskak => vec![each(placed, latex::xskak)?],
+            PictureFormat::Pdf if self.is_gallery => self.pages(pictures()?, placed, arguments)?,
             PictureFormat::Svg | PictureFormat::Png if self.is_gallery => {
-                svg::sheet(&pictures()?, &format!("{}: {}", heading(placed), note(placed)))
+                vec![svg::sheet(&pictures()?, &title, look)]
             }
-            PictureFormat::Svg | PictureFormat::Png => pictures()?.iter().map(svg::picture).collect(),
-        })
+            PictureFormat::Svg | PictureFormat::Png | PictureFormat::Pdf => {
+                pictures()?.iter().map(|picture| svg::drawn(picture, look)).collect()
+            }
+        };
+        Ok(Drawn { pages, title })
+    }
+
+    /// Many boards on sheets of paper.
+    fn pages(
+        &self,
+        pictures: Vec<Picture>,
+        placed: &[Placed],
+        arguments: &DrawArguments,
+    ) -> Result<Vec<String>, UsageError> {
+        if self.look.size.is_some() {
+            let fault = "--size: several boards are as large as fits on a page; --paper sets the sheet";
+            return Err(UsageError(fault.to_owned()));
+        }
+        let (title, line) = (heading(placed), note(placed));
+        let head = PageHead { title: title.clone(), line, has_name: false };
+        // Coordinates would be too small to read, as in other galleries.
+        let look = Look { coordinates: false, ..self.look };
+        let set = PageSet { head, pictures, most: MAX_ON_A_PAGE };
+        Ok(svg::pages(&[set], &title, arguments.look.paper, &look).each())
     }
 }
 

@@ -30,10 +30,11 @@ const OTHER_NAMES: &[(&str, &str, Option<&str>)] = &[
     ("--fmt", "format", None),
     ("--silent", "quiet", None),
     ("-s", "quiet", None),
+    // Where both are options, a number of placements is meant.
+    ("-n", "limit", None),
     ("-n", "n", None),
     ("-m", "m", None),
     ("-k", "k", None),
-    ("-n", "limit", None),
     ("--out", "output", None),
     ("-o", "out", None),
     ("--output", "out", None),
@@ -51,7 +52,7 @@ const OTHER_NAMES: &[(&str, &str, Option<&str>)] = &[
 const ANSWERED: [&str; 5] = ["-h", "--help", "-V", "--version", "--"];
 
 /// Options whose values people type as options of their own: `--json`, `--symmetry`.
-const BY_VALUE: [&str; 3] = ["format", "up-to", "order"];
+const BY_VALUE: [&str; 4] = ["format", "up-to", "order", "theme"];
 
 /// The arguments, and how they would be typed without guesses.
 ///

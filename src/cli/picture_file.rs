@@ -1,10 +1,10 @@
 //! Where a picture goes: its format, and its file.
 
+use super::args::LookArguments;
 use super::exit::UsageError;
 use super::{output, whole_file};
-use crate::report::svg::PictureFormat;
+use crate::report::svg::{Length, Look, PictureFormat};
 use crate::run::files::is_special;
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 /// Where and how a picture is written.
@@ -12,39 +12,46 @@ pub(super) struct PictureFile {
     pub(super) format: PictureFormat,
     path: Option<PathBuf>,
     /// Of a PNG.
-    width: Option<u32>,
+    size: Option<Length>,
+}
+
+/// A picture, or the pages of a document.
+pub(super) struct Drawn {
+    /// One text, or several if there is a page for each.
+    pub(super) pages: Vec<String>,
+    /// What a document is called.
+    pub(super) title: String,
 }
 
 impl PictureFile {
     /// A file that can be written, or standard output.
-    pub(super) fn new(
-        path: Option<&Path>,
-        format: Option<PictureFormat>,
-        width: Option<u32>,
-    ) -> Result<Self, UsageError> {
+    pub(super) fn new(path: Option<&Path>, format: Option<PictureFormat>) -> Result<Self, UsageError> {
+        let is_named = format.is_some();
         let format = match (format, path) {
             (Some(format), _) => format,
             (None, None) => PictureFormat::Svg,
             (None, Some(path)) => by_name(path)?,
         };
-        let is_png = format == PictureFormat::Png;
-        if width.is_some() && !is_png {
-            let advice = "only a PNG has a width in pixels; an SVG scales to any size";
-            return Err(UsageError(format!("--width: {advice}")));
-        }
-        if is_png && cfg!(not(feature = "png")) {
-            return Err(UsageError("this program was built without PNG: use another format".to_owned()));
+        let is_converted = matches!(format, PictureFormat::Png | PictureFormat::Pdf);
+        if is_converted && cfg!(not(feature = "png")) {
+            return Err(UsageError(
+                "this program was built without PNG and PDF: use another format".to_owned(),
+            ));
         }
         match path {
             Some(path) => whole_file::check(path)?,
-            None if is_png && std::io::stdout().is_terminal() => {
-                return Err(UsageError(
-                    "a PNG cannot be shown in a terminal: write it to a file with -o".to_owned(),
-                ));
+            // Whoever names a format of text wants it.
+            None if output::is_terminal() && (is_converted || !is_named) => {
+                let name = format.to_string().to_uppercase();
+                let fault = format!(
+                    "a picture in {name} cannot be shown in a terminal: write it to a file with -o queens.{format}, or see \
+                     the placement with armistice solve"
+                );
+                return Err(UsageError(fault));
             }
             None => {}
         }
-        Ok(Self { format, path: path.map(Path::to_owned), width })
+        Ok(Self { format, path: path.map(Path::to_owned), size: None })
     }
 
     /// A file for a chart or a sheet, which is an SVG: its names and numbers are text, which nothing here turns into pixels.
@@ -52,14 +59,35 @@ impl PictureFile {
         if whole_file::extension(path).as_deref() != Some("svg") && !is_special(path) {
             return Err(UsageError::of_path(path, "cannot tell the format from this name: use .svg"));
         }
-        Self::new(Some(path), Some(PictureFormat::Svg), None)
+        Self::new(Some(path), Some(PictureFormat::Svg))
     }
 
-    /// Writes a picture as text; an SVG becomes a PNG if that is the format.
+    /// The look that is asked for, if pictures of this format have one.
+    pub(super) fn look(&mut self, arguments: &LookArguments) -> Result<Look, UsageError> {
+        let &LookArguments { size, theme, no_coordinates, .. } = arguments;
+        let look = Look { theme, size, coordinates: !no_coordinates };
+        let is_latex =
+            matches!(self.format, PictureFormat::Tikz | PictureFormat::Chessboard | PictureFormat::Xskak);
+        if is_latex && look != Look::default() {
+            let fault = "--size, --theme and --no-coordinates are for SVG, PNG, PDF and HTML; in LaTeX the document says how a \
+                         picture looks";
+            return Err(UsageError(fault.to_owned()));
+        }
+        self.size = size;
+        Ok(look)
+    }
+
+    /// Writes a picture as text.
     pub(super) fn write(&self, text: &str) -> anyhow::Result<()> {
+        self.put(text.as_bytes())
+    }
+
+    /// Writes what was drawn; an SVG becomes a PNG or a PDF if that is the format.
+    pub(super) fn write_drawn(&self, Drawn { pages, title }: &Drawn) -> anyhow::Result<()> {
         match self.format {
-            PictureFormat::Png => self.put(&png(text, self.width)?),
-            _ => self.put(text.as_bytes()),
+            PictureFormat::Png => self.put(&png(&pages.concat(), self.size)?),
+            PictureFormat::Pdf => self.put(&pdf(pages, title)?),
+            _ => self.write(&pages.concat()),
         }
     }
 
@@ -75,22 +103,23 @@ fn by_name(path: &Path) -> Result<PictureFormat, UsageError> {
     match whole_file::extension(path).as_deref() {
         Some("svg") => Ok(PictureFormat::Svg),
         Some("png") => Ok(PictureFormat::Png),
+        Some("pdf") => Ok(PictureFormat::Pdf),
         Some("html" | "htm") => Ok(PictureFormat::Html),
         Some("tex") => Ok(PictureFormat::Tikz),
         _ => Err(UsageError::of_path(
             path,
-            "cannot tell the format from this name: use .svg, .png, .html or .tex, or give --format",
+            "cannot tell the format from this name: use .svg, .png, .pdf, .html or .tex, or give --format",
         )),
     }
 }
 
-/// The picture as a PNG, `width` pixels wide.
+/// The picture as a PNG, as wide as is asked for.
 #[cfg(feature = "png")]
-pub(super) fn png(svg: &str, width: Option<u32>) -> anyhow::Result<Vec<u8>> {
+pub(super) fn png(svg: &str, size: Option<Length>) -> anyhow::Result<Vec<u8>> {
     use crate::report::png;
 
-    let width = match width {
-        Some(width) => width,
+    let width = match size {
+        Some(size) => size.pixels(),
         None => png::plain_width(svg)?,
     };
     png::png(svg, width).map_err(|error| match error {
@@ -99,7 +128,18 @@ pub(super) fn png(svg: &str, width: Option<u32>) -> anyhow::Result<Vec<u8>> {
     })
 }
 
+/// A document with a page for each picture.
+#[cfg(feature = "png")]
+pub(super) fn pdf(pages: &[String], title: &str) -> anyhow::Result<Vec<u8>> {
+    Ok(crate::report::pdf::pdf(pages, title)?)
+}
+
 #[cfg(not(feature = "png"))]
-pub(super) fn png(_: &str, _: Option<u32>) -> anyhow::Result<Vec<u8>> {
+pub(super) fn png(_: &str, _: Option<Length>) -> anyhow::Result<Vec<u8>> {
     anyhow::bail!("built without PNG")
+}
+
+#[cfg(not(feature = "png"))]
+pub(super) fn pdf(_: &[String], _: &str) -> anyhow::Result<Vec<u8>> {
+    anyhow::bail!("built without PDF")
 }

@@ -7,9 +7,9 @@ use crate::Placement;
 use crate::Problem;
 use crate::board::Square;
 use crate::notation::{
-    TextFault, board_and_pieces_of_fen, excerpt, is_diagram_rank, looks_like_fen, placement_from_diagram,
-    placement_from_fen, placement_from_line, placement_from_permutation, placement_from_squares,
-    problem_without_pieces, signs_of_line,
+    LineError, TextFault, board_and_pieces_of_fen, excerpt, is_diagram_rank, looks_like_fen,
+    placement_from_diagram, placement_from_fen, placement_from_line, placement_from_permutation,
+    placement_from_squares, problem_without_pieces, signs_of_line,
 };
 use serde::Deserialize;
 use std::ffi::OsString;
@@ -70,8 +70,29 @@ pub(super) fn lines(arguments: &PlacedArguments) -> anyhow::Result<Box<dyn Itera
             let texts = input::placement_lines(arguments.file.as_deref())?;
             Box::new(GivenLines { beside: Beside::new(&problem)?, texts: texts.peekable() })
         }
-        None => only(input::typed(&problem).and_then(|text| Ok(Given::Problem(read_any(&text)?)))),
+        None => only(input::typed(&problem).and_then(|text| Ok(read_arguments(&text)?))),
     })
+}
+
+/// A problem, or one with a placement behind it: `8x8 Q8 15863724`.
+fn read_arguments(text: &str) -> Result<Given, UsageError> {
+    read_any(text).map(Given::Problem).or_else(|error| read_both(text).unwrap_or(Err(error)))
+}
+
+/// A problem and its placement; `None` if nothing in the text looks like one.
+fn read_both(text: &str) -> Option<Result<Given, UsageError>> {
+    let ends = text.rmatch_indices(' ').map(|(at, _)| text.split_at(at));
+    let (problem, line) = ends.into_iter().find_map(|(problem, line)| {
+        let line = line.trim();
+        let text =
+            if looks_like_fen(line) { with_pieces_of(problem.trim(), line) } else { problem.to_owned() };
+        Some((read_any(&text).ok().filter(|problem| problem.pieces().next().is_some())?, line))
+    })?;
+    match placement_from_line(&problem, line) {
+        Ok(placement) => Some(Ok(Given::Placed(Placed::new(problem, placement)))),
+        Err(LineError::Unknown(_)) => None,
+        Err(error) => Some(Err(UsageError::new(error))),
+    }
 }
 
 fn read_problem(text: &str) -> Result<Problem, UsageError> {

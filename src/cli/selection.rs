@@ -217,7 +217,10 @@ fn first(problem: &Problem, take: Take<'_>) -> anyhow::Result<SelectionEnd> {
         })
     });
     match found.map_err(UsageError::new)? {
-        First::Found { placement, .. } => {
+        First::Found { placement, by } => {
+            if by == search::CONSTRUCTION && output::is_error_terminal() {
+                output::note("by construction");
+            }
             take(Chosen { placement, number: 1, class_size: None })?;
             Ok(SelectionEnd::Complete)
         }

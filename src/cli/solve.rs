@@ -2,25 +2,54 @@
 
 use super::args::{SelectionArguments, SolveArguments};
 use super::progress::{self, CountingMark};
+use super::prompt::Prompt;
 use super::selection::{Chosen, NOTHING_FOUND, NOTHING_LEFT, SelectionEnd, Wanted};
 use super::written::{Several, Writer};
-use super::{Exit, input, output};
+use super::{Exit, input, output, solve_family};
 use crate::report::numbers;
 
+/// The reader has seen enough.
+#[derive(Debug, thiserror::Error)]
+#[error("stopped")]
+struct Enough;
+
 pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
-    let problem = arguments.lines.apply(input::one_problem(&arguments.problem)?);
     let SelectionArguments { all, limit, .. } = arguments.selection;
-    let number = limit.unwrap_or(if all { u64::MAX } else { 1 });
+    let number = limit.unwrap_or(if all || arguments.next { u64::MAX } else { 1 });
+    if let Some(range) = &arguments.n {
+        return solve_family::run(arguments, number, range);
+    }
+    let problem = arguments.lines.apply(input::one_problem(&arguments.problem)?);
     let wanted = Wanted::new(&arguments.selection, number)?;
     let several = Several { number: wanted.number(), read_by: wanted.read_by() };
     let mut writer = Writer::new(&problem, arguments.output.as_deref(), arguments.format, several)?;
     progress::catch_interruptions()?;
     // What was found before an interruption is written.
     let _counting = CountingMark::begin();
-    match wanted.each(&problem, &mut |Chosen { placement, number, class_size }| {
-        writer.write(&placement, number, class_size)
-    })? {
-        SelectionEnd::Complete => writer.finish(Exit::Complete),
+    let mut prompt = arguments.next.then(Prompt::new);
+    let mut total = Total::default();
+    let end = wanted.each(&problem, &mut |Chosen { placement, number, class_size }| {
+        writer.write(&placement, number, class_size)?;
+        total.add(class_size);
+        match prompt.as_mut().map(Prompt::wants_next).transpose()? {
+            Some(false) => Err(Enough.into()),
+            Some(true) | None => Ok(()),
+        }
+    });
+    let end = match end {
+        Err(error) if error.is::<Enough>() => return writer.finish(Exit::Complete),
+        end => end?,
+    };
+    match end {
+        SelectionEnd::Complete => {
+            // In a pipe nobody looks for it.
+            let is_shown = arguments.next || all && limit.is_none() && output::is_error_terminal();
+            let exit = writer.finish(Exit::Complete)?;
+            if is_shown {
+                output::note(&total.text(arguments.selection.skip));
+            }
+            Ok(exit)
+        }
         SelectionEnd::None => writer.none(),
         SelectionEnd::Skipped(all) => {
             output::note(&format!(
@@ -38,5 +67,47 @@ pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
             output::note(&format!("interrupted after {written}; there may be more"));
             writer.finish(Exit::Interrupted)
         }
+    }
+}
+
+/// How many placements were listed.
+#[derive(Default)]
+struct Total {
+    listed: u64,
+    /// With those that they stand for, if they stand for others.
+    in_all: Option<u64>,
+}
+
+impl Total {
+    fn add(&mut self, class_size: Option<u64>) {
+        self.listed += 1;
+        if let Some(size) = class_size {
+            *self.in_all.get_or_insert_default() += size;
+        }
+    }
+
+    /// `12 placements, which stand for 92`.
+    fn text(&self, skipped: u64) -> String {
+        let listed = numbers::counted(self.listed as usize, "placement");
+        let in_all = self.in_all.map_or(String::new(), |all| format!(", which stand for {all}"));
+        let skipped = if skipped > 0 { format!(" after the first {skipped}") } else { String::new() };
+        format!("no more: {listed}{skipped}{in_all}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_total_says_what_was_listed() {
+        let mut total = Total::default();
+        total.add(None);
+        assert_eq!(total.text(0), "no more: 1 placement");
+        total.add(None);
+        assert_eq!(total.text(90), "no more: 2 placements after the first 90");
+        let mut classes = Total::default();
+        [8, 4].into_iter().for_each(|size| classes.add(Some(size)));
+        assert_eq!(classes.text(0), "no more: 2 placements, which stand for 12");
     }
 }

@@ -11,9 +11,8 @@ use crate::clock::Instant;
 use crate::notation::Family;
 use crate::report::table::{TableHead, TableReader, TableRow, TableWriter};
 use crate::run::files::is_special;
-use crate::sequences::bfile;
+use crate::sequences::bfile::{self, IndexedTerms};
 use anyhow::Context;
-use num_bigint::BigUint;
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
@@ -64,7 +63,7 @@ impl TableFile {
     }
 
     /// A b-file, and the terms that it has, from a first index on.
-    pub(super) fn extend(path: &Path) -> Result<(Self, Option<(i64, Vec<BigUint>)>), UsageError> {
+    pub(super) fn extend(path: &Path) -> Result<(Self, Option<IndexedTerms>), UsageError> {
         if is_special(path) {
             return Ok((Self::create(path)?, None));
         }

@@ -5,22 +5,27 @@ use super::exit::UsageError;
 use super::{Exit, input, output, progress, watch, whole_file};
 use crate::Problem;
 use crate::report::numbers;
-use crate::report::trace::{self, Animation, Ending, Recording, TraceFormat};
+use crate::report::trace::{self, Animation, Ending, Recording, TraceFormat, comparison};
 use crate::run::files::is_special;
 use crate::search::SearchError;
-use crate::search::listing::{Unwatched, Watcher};
+use crate::search::listing::{Event, Heuristic, Unwatched, Watcher};
 use anyhow::Context;
 
 /// Steps that a page has at most, if nothing else is said: a few hundred kilobytes.
 const PAGE_STEPS: usize = 20_000;
 /// Steps of a moving picture: a minute and a half at the usual speed.
 const PICTURE_STEPS: usize = 400;
+/// Choices of a search that is compared with others.
+const MAX_COMPARED: u64 = 100_000;
 /// Steps a second, if nothing else is said.
 const SPEED: f64 = 4.0;
 
 pub(super) fn run(arguments: &TraceArguments) -> anyhow::Result<Exit> {
     let problem = input::one_problem(&arguments.problem)?;
     trace::check_board(problem.board()).map_err(UsageError::new)?;
+    if arguments.compare {
+        return compare(&problem, arguments);
+    }
     if arguments.watch {
         return play(&problem, arguments);
     }
@@ -77,6 +82,44 @@ fn play(problem: &Problem, arguments: &TraceArguments) -> anyhow::Result<Exit> {
     Ok(if recording.ending == Ending::Stopped { Exit::Interrupted } else { end(&recording) })
 }
 
+/// All heuristics side by side.
+fn compare(problem: &Problem, arguments: &TraceArguments) -> anyhow::Result<Exit> {
+    /// Stops where the user does.
+    struct Interruptions;
+    impl Watcher for Interruptions {
+        fn on_event(&mut self, _: Event<'_>) {}
+
+        fn should_stop(&mut self) -> bool {
+            progress::is_interrupted()
+        }
+    }
+
+    progress::catch_interruptions()?;
+    let _counting = progress::CountingMark::begin();
+    let most_placements = (!arguments.all).then_some(arguments.limit);
+    let most_choices = arguments.max_steps.map_or(MAX_COMPARED, u64::from);
+    let efforts =
+        comparison::compare(problem, arguments.seed, most_placements, most_choices, &mut Interruptions)
+            .map_err(UsageError::new)?;
+    let until = match most_placements {
+        None => "all placements".to_owned(),
+        Some(1) => "the first placement".to_owned(),
+        Some(number) => format!("{number} placements"),
+    };
+    output::write(&format!("{problem}: dead ends / choices until {until}\n{}", comparison::table(&efforts)))?;
+    let is_cut = efforts.iter().any(|(_, effort)| effort.is_cut);
+    Ok(match () {
+        () if progress::is_interrupted() => Exit::Interrupted,
+        () if is_cut => {
+            output::note(&format!(
+                "> more: searches are cut off after {most_choices} choices; --max-steps sets another limit"
+            ));
+            Exit::Limit
+        }
+        () => Exit::Complete,
+    })
+}
+
 /// What was asked for, or what the name of the file says.
 fn format(arguments: &TraceArguments) -> Result<TraceFormat, UsageError> {
     let path = match (arguments.format, &arguments.output) {
@@ -103,8 +146,10 @@ fn record(
 ) -> anyhow::Result<Recording> {
     let most_steps = arguments.max_steps.map_or(usual_steps, |most| most as usize);
     let most_placements = (!arguments.all).then_some(arguments.limit);
-    let recording = trace::record(problem, arguments.order, most_placements, most_steps, watcher)
-        .map_err(|error: SearchError| UsageError::new(error))?;
+    let &TraceArguments { order: choice, values, seed, .. } = arguments;
+    let recording =
+        trace::record(problem, Heuristic { choice, values, seed }, most_placements, most_steps, watcher)
+            .map_err(|error: SearchError| UsageError::new(error))?;
     // Checked by the rules of movement alone, like every placement that is shown.
     if let Some(fault) = recording.last.as_ref().and_then(|placement| placement.fault(problem)) {
         anyhow::bail!("the search found something that is not a placement: {fault}");

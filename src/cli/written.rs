@@ -40,6 +40,8 @@ enum Wrapping {
     List,
     /// The picture is turned into pixels.
     Png,
+    /// The picture is turned into a page.
+    Pdf,
 }
 
 enum WriteTarget<'a> {
@@ -61,9 +63,10 @@ fn by_name(path: &Path, usual: Form, number: u64) -> Result<(Form, Wrapping), Us
         Some("svg") => (Form::Svg, Wrapping::Nothing),
         Some("tex") => (Form::Tikz, Wrapping::Nothing),
         Some("png") => (Form::Svg, Wrapping::Png),
+        Some("pdf") => (Form::Svg, Wrapping::Pdf),
         None if is_special(path) => (usual, Wrapping::Nothing),
         _ => {
-            let expected = "cannot tell the format from this name: use .txt, .fen, .json, .jsonl, .svg, .png or .tex, or give --format";
+            let expected = "cannot tell the format from this name: use .txt, .fen, .json, .jsonl, .svg, .png, .pdf or .tex, or give --format";
             return Err(UsageError::of_path(path, expected));
         }
     })
@@ -72,17 +75,21 @@ fn by_name(path: &Path, usual: Form, number: u64) -> Result<(Form, Wrapping), Us
 /// Longer boards do not fit a screen.
 const MAX_DIAGRAM_SIDE: usize = 32;
 
+/// The form of placements if nothing is asked for: on boards that do not fit a screen, squares.
+pub(super) fn usual_form(problem: &Problem) -> Form {
+    let longest = problem.board().rows().max(problem.board().cols());
+    if longest > MAX_DIAGRAM_SIDE { Form::Squares } else { Form::Diagram }
+}
+
 impl<'a> Writer<'a> {
-    /// Opens the file before anything is searched. On boards that do not fit a screen, squares are written if nothing else
-    /// was asked for.
+    /// Opens the file before anything is searched.
     pub(super) fn new(
         problem: &'a Problem,
         path: Option<&'a Path>,
         format: Option<Form>,
         Several { number, read_by }: Several,
     ) -> Result<Self, UsageError> {
-        let longest = problem.board().rows().max(problem.board().cols());
-        let usual = if longest > MAX_DIAGRAM_SIDE { Form::Squares } else { Form::Diagram };
+        let usual = usual_form(problem);
         let named = path.map(|path| by_name(path, usual, number));
         let (form, wrapping) = match (format, named) {
             (None, Some(named)) => named?,
@@ -94,8 +101,10 @@ impl<'a> Writer<'a> {
             let fault = "only one picture is written; for many, use armistice draw --gallery";
             return Err(UsageError(format!("{}: {fault}", path_or(path, "--format svg"))));
         }
-        if wrapping == Wrapping::Png && cfg!(not(feature = "png")) {
-            return Err(UsageError::new("this program was built without PNG: use a name ending in .svg"));
+        if matches!(wrapping, Wrapping::Png | Wrapping::Pdf) && cfg!(not(feature = "png")) {
+            return Err(UsageError::new(
+                "this program was built without PNG and PDF: use a name ending in .svg",
+            ));
         }
         let to = match path {
             Some(path) => {
@@ -151,6 +160,10 @@ impl<'a> Writer<'a> {
         self.written += 1;
         match self.wrapping {
             Wrapping::Png => return self.write_all(&picture_file::png(text, None)?),
+            Wrapping::Pdf => {
+                let title = self.problem.to_string();
+                return self.write_all(&picture_file::pdf(&[text.to_owned()], &title)?);
+            }
             Wrapping::List if self.written > 1 => self.write_all(b",")?,
             Wrapping::List | Wrapping::Nothing => {}
         }

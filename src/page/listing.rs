@@ -57,6 +57,6 @@ pub(super) fn more(about: &About, means: &mut Means<'_>) -> Result<Value, Fault>
 pub(super) fn trace(about: &About) -> Result<Value, Fault> {
     let problem = about.problem()?;
     let choice: Choice = if about.order.is_empty() { Choice::default() } else { about.order.parse()? };
-    let recording = trace::record(&problem, choice, Some(1), MAX_STEPS, &mut Unwatched)?;
+    let recording = trace::record(&problem, choice.into(), Some(1), MAX_STEPS, &mut Unwatched)?;
     Ok(json!({ "page": trace::page(&problem, &recording)?, "choices": recording.choices }))
 }

@@ -8,12 +8,16 @@ pub mod curve;
 pub mod formula;
 #[cfg(feature = "text")]
 pub mod found;
+#[cfg(feature = "text")]
+pub mod free_lines;
 #[cfg(feature = "json")]
 pub mod json;
 #[cfg(feature = "draw")]
 pub mod latex;
 #[cfg(feature = "text")]
 pub mod numbers;
+#[cfg(feature = "png")]
+pub mod pdf;
 #[cfg(feature = "text")]
 pub mod plot;
 #[cfg(feature = "png")]
@@ -34,7 +38,7 @@ pub mod trace;
 pub mod validity;
 #[cfg(feature = "text")]
 pub mod verification;
-#[cfg(feature = "draw")]
+#[cfg(any(feature = "draw", feature = "text"))]
 mod words;
 
 use crate::Placement;

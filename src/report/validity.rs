@@ -1,5 +1,6 @@
 //! Whether a placement is what a problem asks for, as text and as JSON.
 
+use super::free_lines::FreeLines;
 use super::json::line;
 use crate::board::Square;
 use crate::notation::{fen, placement_squares};
@@ -9,7 +10,7 @@ use serde::Serialize;
 const CHECK_SCHEMA: &str = "armistice.check/1";
 
 #[derive(Serialize)]
-struct Checked {
+struct Checked<'a> {
     schema: &'static str,
     problem: String,
     identity: String,
@@ -18,6 +19,8 @@ struct Checked {
     squares: String,
     /// `None` if there is no FEN of it: more than two armies, or pieces where none can stand.
     fen: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    free: Option<&'a FreeLines>,
     version: &'static str,
 }
 
@@ -58,9 +61,14 @@ pub fn text(problem: &Problem, fault: Option<&PlacementFault>) -> String {
     }
 }
 
-/// The same as JSON, with the placement.
+/// The same as JSON, with the placement and, if these were asked for, the lines without a piece.
 #[must_use]
-pub fn json(problem: &Problem, placement: &Placement, fault: Option<&PlacementFault>) -> String {
+pub fn json(
+    problem: &Problem,
+    placement: &Placement,
+    fault: Option<&PlacementFault>,
+    free: Option<&FreeLines>,
+) -> String {
     line(&Checked {
         schema: CHECK_SCHEMA,
         problem: problem.to_string(),
@@ -69,6 +77,7 @@ pub fn json(problem: &Problem, placement: &Placement, fault: Option<&PlacementFa
         fault: fault.map(Into::into),
         squares: placement_squares(problem, placement),
         fen: fen(problem, placement).ok(),
+        free,
         version: env!("CARGO_PKG_VERSION"),
     })
 }

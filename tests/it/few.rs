@@ -119,6 +119,13 @@ fn what_is_too_large_is_refused() {
         [("40x40/torus Q4", "32x32/torus"), ("300x260 Q4", "255x221"), ("3000x7 K Q/R", "146x7")]
     {
         let smaller = armistice::plan::shrunk(&text.parse().unwrap(), &Settings::default()).unwrap();
-        assert_eq!(smaller.problem().board().to_string(), board, "{text}");
+        // On a busy machine there is no time to look at all of them.
+        let found = smaller.plan.problem().board();
+        match smaller.is_largest {
+            true => assert_eq!(found.to_string(), board, "{text}"),
+            false => {
+                assert!(found.rows() < board.split('x').next().unwrap().parse().unwrap(), "{text}: {found}")
+            }
+        }
     }
 }

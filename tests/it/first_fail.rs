@@ -1,9 +1,9 @@
 //! First fail beside the oracle: on random small problems both find the same placements.
 
 use crate::common::{Parts, Random, Shape, first_seed, placement, random_parts, random_rows};
-use armistice::Placement;
 use armistice::engines::naive;
-use armistice::search::listing::{Choice, FirstFail};
+use armistice::search::listing::{Choice, FirstFail, Heuristic, Values};
+use armistice::{Named, Placement};
 
 const SMALL: Shape = Shape {
     sides: &[(1, 1), (1, 4), (2, 3), (3, 3), (4, 2), (3, 4), (4, 4), (5, 3), (4, 5), (1, 34), (33, 2)],
@@ -16,8 +16,10 @@ fn compare(parts: &Parts) {
     let mut expected: Vec<Placement> = Vec::new();
     naive::visit_placements(&problem, &|| false, &mut |placed| expected.push(placement(placed)));
     expected.sort();
-    for choice in [Choice::Fewest, Choice::First] {
-        let mut found: Vec<Placement> = FirstFail::with_choice(&problem, choice).unwrap().collect();
+    let heuristics = Choice::ALL.iter().zip(Values::ALL.iter().cycle());
+    let heuristics = heuristics.map(|(&choice, &values)| Heuristic { choice, values, seed: 7 });
+    for heuristic in heuristics.chain([Choice::Leftmost.into(), Choice::Constrained.into()]) {
+        let mut found: Vec<Placement> = FirstFail::with_heuristic(&problem, heuristic).unwrap().collect();
         for placement in &found {
             assert_eq!(placement.fault(&problem), None, "{}", parts.text());
         }

@@ -1,7 +1,7 @@
 // The search, played: pages that the library makes, each in a frame of its own. Two of them are played by one set of buttons.
 
 const $ = (id) => document.getElementById(id);
-const ORDERS = { "first-fail": "Where the fewest squares are left", lex: "In reading order, file by file" };
+const ORDERS = { "first-fail": "Where the fewest squares are left", leftmost: "From left to right, file by file" };
 
 export class Search {
   #engine;

@@ -8,7 +8,7 @@ use crate::question::Question;
 use std::time::Duration;
 
 /// Looking for it takes no longer than about this: it is a hint.
-const PATIENCE: Duration = Duration::from_secs(3);
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A smaller board of the same shape.
 pub struct Shrunk {

@@ -96,7 +96,7 @@ pub enum SearchError {
     LargeBoard,
     /// No way to a placement that fits.
     #[error(
-        "no pattern is known for these pieces, and the board is too large to search: up to 67 million squares for all \
+        "no construction is known for these pieces, and the board is too large to search: up to 67 million squares for all \
          kinds together"
     )]
     NoWay,

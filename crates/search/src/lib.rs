@@ -15,7 +15,7 @@ pub(crate) mod smallest;
 
 pub use armies::{ArmiesQuestion, Attained, LargestArmies, Refutation, Settled, largest_armies, settle};
 pub use error::SearchError;
-pub use first::{find_asked, find_first};
+pub use first::{CONSTRUCTION, find_asked, find_first};
 pub use found::{First, fault};
 pub use largest::{Finder, Largest, largest};
 pub use pairs::{ByPairs, by_pairs};

@@ -25,15 +25,30 @@ class Drawing:
         gallery: Whether boards are small, with numbers under them.
         attacks: Whether attacked squares are marked, and pieces that attack each other.
         legend: Whether all kinds are explained, and not only those of your own.
+        theme, size, coordinates, paper: As :func:`draw` takes them.
     """
 
     def __init__(
-        self, placements: List[_armistice.Placement], *, gallery: bool, attacks: bool = False, legend: bool = False
+        self,
+        placements: List[_armistice.Placement],
+        *,
+        gallery: bool,
+        attacks: bool = False,
+        legend: bool = False,
+        coordinates: bool = True,
+        theme: str = "auto",
+        size: Optional[str] = None,
+        paper: str = "a4",
     ) -> None:
         self.placements = placements
         self.gallery = gallery
         self.attacks = attacks
         self.legend = legend
+        self.coordinates = coordinates
+        self.theme = theme
+        self.size = size
+        self.paper = paper
+        _armistice.check_style(self)
 
     @property
     def title(self) -> str:
@@ -61,13 +76,17 @@ class Drawing:
         """The picture for LaTeX, drawn by TikZ alone."""
         return _armistice.picture(self.placements, self, "latex")
 
-    def png(self, width: Optional[int] = None) -> bytes:
-        """The picture as PNG, so many pixels wide."""
-        return bytes(_armistice.pixels(self.svg(), width))
+    def png(self) -> bytes:
+        """The picture as PNG."""
+        return bytes(_armistice.document(self.placements, self, "png"))
 
-    def save(self, path: Path, *, width: Optional[int] = None) -> None:
-        """Writes the picture to a file. Its name says how: ``.svg``, ``.png`` (``width`` pixels wide), ``.html`` or ``.tex``."""
-        save(path, {".svg": self.svg, ".png": lambda: self.png(width), ".html": self.html, ".tex": self.latex})
+    def pdf(self) -> bytes:
+        """The picture as PDF; a gallery on sheets of paper."""
+        return bytes(_armistice.document(self.placements, self, "pdf"))
+
+    def save(self, path: Path) -> None:
+        """Writes the picture to a file. Its name says how: ``.svg``, ``.png``, ``.pdf``, ``.html`` or ``.tex``."""
+        save(path, {".svg": self.svg, ".png": self.png, ".pdf": self.pdf, ".html": self.html, ".tex": self.latex})
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -93,6 +112,10 @@ def draw(
     up_to: Optional[str] = None,
     attacks: bool = False,
     legend: bool = False,
+    coordinates: bool = True,
+    theme: str = "auto",
+    size: Optional[str] = None,
+    paper: str = "a4",
 ) -> Drawing:
     """A picture of a placement, of one of a problem, of an empty board, or a gallery.
 
@@ -103,6 +126,10 @@ def draw(
         up_to: Draw a gallery of one placement of each class, as :func:`solve` lists them: ``"symmetry"``.
         attacks: Mark the squares that are attacked, and pieces that attack each other.
         legend: Explain all kinds below the board, and not only those of your own.
+        coordinates: Whether ranks and files are named.
+        theme: ``"light"``, ``"dark"``, ``"print"``, or ``"auto"``, as the reader has it.
+        size: How wide the picture is: ``"80mm"``, ``"600px"``. It says how many pixels a PNG has, too.
+        paper: Of a gallery in a PDF: ``"a4"`` or ``"letter"``.
 
     >>> draw("8x8 Q8").save("queens.svg")                              # doctest: +SKIP
     >>> draw("8x8 Q8", up_to="symmetry")
@@ -113,7 +140,16 @@ def draw(
     placements, gallery = _chosen(what, limit, up_to)
     if not placements:
         raise ValueError("nothing to draw: there is no placement")
-    return Drawing(placements, gallery=gallery, attacks=attacks, legend=legend)
+    return Drawing(
+        placements,
+        gallery=gallery,
+        attacks=attacks,
+        legend=legend,
+        coordinates=coordinates,
+        theme=theme,
+        size=size,
+        paper=paper,
+    )
 
 
 def _chosen(what: Drawable, limit: Optional[int], up_to: Optional[str]) -> Tuple[List[_armistice.Placement], bool]:

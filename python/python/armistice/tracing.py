@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from typing import Optional
+from typing import Optional, Tuple
 
 from . import _armistice
 from .counting import Path
@@ -17,7 +17,7 @@ class Animation:
     """A search that can be watched. A notebook shows it as a page that plays; ``save`` writes it to a file."""
 
     def __init__(
-        self, problem: _armistice.AnyProblem, order: str, limit: Optional[int], max_steps: Optional[int]
+        self, problem: _armistice.AnyProblem, order: Tuple[str, str, int], limit: Optional[int], max_steps: Optional[int]
     ) -> None:
         self.problem = _armistice.Problem(problem)
         self._order = order
@@ -50,6 +50,8 @@ def trace(
     problem: _armistice.AnyProblem,
     *,
     order: str = "first-fail",
+    values: str = "up",
+    seed: int = 1,
     limit: Optional[int] = 1,
     max_steps: Optional[int] = None,
 ) -> Animation:
@@ -57,7 +59,9 @@ def trace(
 
     Args:
         problem: Problem text, or a :class:`Problem`; every kind needs an exact number.
-        order: ``"first-fail"``, the file with the fewest free squares first, or ``"lex"``, from left to right.
+        order: What is placed next: ``"first-fail"``, the file with the fewest free squares; of several the one that constrains most,
+            ``"ffc"``; ``"leftmost"``; or the one with the lowest or highest free square, ``"min"`` or ``"max"``.
+        values: On which of its squares first: ``"up"``, ``"down"``, ``"middle"`` or ``"random"``, which ``seed`` decides.
         limit: After how many placements it ends; None for all.
         max_steps: How many steps are shown at most; 20,000 on a page and 400 in a GIF if None.
 
@@ -65,4 +69,4 @@ def trace(
     >>> trace("8x8 Q8")
     <Animation of 8x8 Q8>
     """
-    return Animation(problem, order, limit, max_steps)
+    return Animation(problem, (order, values, seed), limit, max_steps)

@@ -15,7 +15,7 @@ mod words;
 pub(in crate::cli) use export::{ExportArguments, ImportArguments};
 pub(in crate::cli) use format::FormatArgument;
 pub(in crate::cli) use formula::{FormulaArguments, FormulaFormat};
-pub(in crate::cli) use placed::{CheckArguments, DrawArguments, PlacedArguments};
+pub(in crate::cli) use placed::{CheckArguments, DrawArguments, LookArguments, PlacedArguments};
 pub(in crate::cli) use question::{InputArguments, PlacementArguments, QuestionArguments};
 pub(in crate::cli) use runs::{
     JournalArguments, MergeArguments, MissingArguments, PlanArguments, ShardArguments, SharedArguments,

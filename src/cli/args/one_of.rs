@@ -46,7 +46,7 @@ mod tests {
     use crate::engines::{Engine, Kernel};
     use crate::export::Format;
     use crate::report::{solution::Form, svg::PictureFormat, table::TableFormat, trace::TraceFormat};
-    use crate::search::{Finder, listing::Choice};
+    use crate::search::{Finder, listing};
 
     fn has_names<T: Named>() {
         for &one in T::ALL {
@@ -67,13 +67,16 @@ mod tests {
         has_names::<Kernel>();
         has_names::<MapName>();
         has_names::<Lines>();
-        has_names::<Choice>();
+        has_names::<listing::Choice>();
+        has_names::<listing::Values>();
         has_names::<Order>();
         has_names::<Form>();
         has_names::<Format>();
         has_names::<TableFormat>();
         has_names::<TraceFormat>();
         has_names::<PictureFormat>();
+        has_names::<crate::report::svg::Theme>();
+        has_names::<crate::report::svg::Paper>();
         has_names::<FormatArgument>();
         has_names::<GenerateArgument>();
     }

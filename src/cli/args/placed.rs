@@ -2,9 +2,10 @@
 
 use super::format::FormatArgument;
 use super::one_of::one_of;
-use super::selection::SelectionArguments;
+use super::question::OUTPUT;
+use super::selection::{SELECTION, SelectionArguments};
 use crate::Named;
-use crate::report::svg::PictureFormat;
+use crate::report::svg::{Length, Paper, PictureFormat, Theme};
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -17,6 +18,7 @@ use std::path::PathBuf;
 #[command(
     arg_required_else_help = true,
     after_help = "Examples:
+  armistice check 8x8 Q8 15863724
   armistice check 4x4 Q4 --fen 1Q2/3Q/Q3/2Q1
   armistice check 5x5 N2 B --squares 'Na2,e5 Bd1'
   armistice solve 8x8 Q8 --all --format permutation | armistice check 8x8 Q8 -
@@ -27,12 +29,16 @@ pub(in crate::cli) struct CheckArguments {
     #[command(flatten)]
     pub(in crate::cli) placed: PlacedArguments,
 
+    /// Also list the ranks, files and diagonals without a piece
+    #[arg(long)]
+    pub(in crate::cli) free_lines: bool,
+
     /// How results are written
     #[arg(long, value_parser = one_of(FormatArgument::ALL), default_value_t)]
     pub(in crate::cli) format: FormatArgument,
 }
 
-/// Draw placements as SVG, PNG, an HTML page, or for LaTeX.
+/// Draw placements as SVG, PNG, PDF, an HTML page, or for LaTeX.
 ///
 /// Given only a problem, draws its first placement; the options of `solve` choose others. Every built-in kind has a shape
 /// of its own, other kinds are letters on shields; a second army is dark.
@@ -45,12 +51,15 @@ pub(in crate::cli) struct CheckArguments {
     mut_arg("maximal", |argument| {
         argument.help("Draw only maximal placements: no further piece of these kinds fits")
     }),
+    mut_arg("dominating", |argument| argument.help_heading(SELECTION)),
     after_help = "Examples:
-  armistice draw 6x6 Q6 > queens.svg
+  armistice draw 6x6 Q6 -o queens.svg
   armistice draw 4x4 Q4 --fen 1Q2/3Q/Q3/2Q1 -o queens.png
   armistice draw 5x5 N2 B --squares 'Na2,c3 Bb4' --attacks -o conflict.svg
   armistice draw 8x8 Q8 --all --up-to symmetry -o queens.html
   armistice draw 8x8 Q8 --random --seed 7 -o queens.tex
+  armistice draw 8x8 -o empty.pdf --theme print --size 120mm
+  armistice draw 8x8 Q8 --worksheet 6 --given 2 -o worksheet.pdf
   armistice solve 8x8 N8 --random --limit 3 | armistice draw 8x8 N8 - --gallery -o knights.svg
   armistice max 8x8 Q5 N --format json | armistice draw - -o knights.svg"
 )]
@@ -61,37 +70,83 @@ pub(in crate::cli) struct DrawArguments {
     #[command(flatten)]
     pub(in crate::cli) selection: SelectionArguments,
 
-    /// Write to a file, whose name sets the format: .svg, .png, .html or .tex
-    #[arg(long, short, value_name = "FILE")]
+    /// Write to a file, whose name sets the format: .svg, .png, .pdf, .html or .tex
+    #[arg(long, short, value_name = "FILE", help_heading = OUTPUT)]
     pub(in crate::cli) output: Option<PathBuf>,
 
     /// Format of the picture [default: by the name of the output file, otherwise SVG]
-    #[arg(long, value_parser = one_of(PictureFormat::ALL))]
+    #[arg(long, value_parser = one_of(PictureFormat::ALL), help_heading = OUTPUT)]
     pub(in crate::cli) format: Option<PictureFormat>,
 
     /// Draw many placements, each small with its number and the size of its class; the default for HTML and for several
     /// placements
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub(in crate::cli) gallery: bool,
 
     /// Mark attacked squares, and join pieces in conflict
-    #[arg(long)]
+    #[arg(long, help_heading = LOOK)]
     pub(in crate::cli) attacks: bool,
 
     /// Add a legend of the kinds below the board; user-defined kinds are always explained
-    #[arg(long)]
+    #[arg(long, help_heading = LOOK)]
     pub(in crate::cli) legend: bool,
 
-    /// Width of a PNG in pixels [default: 90 per square plus borders, at most 4000]
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=16_384))]
-    pub(in crate::cli) width: Option<u32>,
+    #[command(flatten)]
+    pub(in crate::cli) look: LookArguments,
+
+    #[command(flatten)]
+    pub(in crate::cli) worksheet: WorksheetArguments,
 }
+
+/// How pictures look.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct LookArguments {
+    /// Width of the picture, or of each board in HTML, like 80mm, 3in or 600px [default for a PNG: 90 pixels per square, at most
+    /// 4000]
+    #[arg(long, value_name = "WIDTH", value_parser = |text: &str| text.parse::<Length>(), help_heading = LOOK)]
+    pub(in crate::cli) size: Option<Length>,
+
+    /// Colours [default: those of whoever looks at the picture, light where they are not known]
+    #[arg(long, value_parser = one_of(Theme::ALL), hide_default_value = true, default_value_t, help_heading = LOOK)]
+    pub(in crate::cli) theme: Theme,
+
+    /// Leave out the names of ranks and files
+    #[arg(long, help_heading = LOOK)]
+    pub(in crate::cli) no_coordinates: bool,
+
+    /// Paper of a worksheet, and of a PDF with several boards
+    #[arg(long, value_parser = one_of(Paper::ALL), default_value_t, help_heading = LOOK)]
+    pub(in crate::cli) paper: Paper,
+}
+
+/// Boards to fill in.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct WorksheetArguments {
+    /// Make a worksheet: N boards to fill in and, on the back of each page, their solutions, drawn at random (--seed)
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..=1000),
+        conflicts_with_all = ["all", "limit", "skip", "order", "gallery", "attacks", "file", "fen", "squares", "permutation"],
+        help_heading = WORKSHEET
+    )]
+    pub(in crate::cli) worksheet: Option<u16>,
+
+    /// Pieces of the solution that are given on each board
+    #[arg(long, value_name = "K", default_value_t = 0, requires = "worksheet", help_heading = WORKSHEET)]
+    pub(in crate::cli) given: usize,
+}
+
+/// Headings of the help.
+const LOOK: &str = "How it looks";
+const WORKSHEET: &str = "Worksheets";
 
 /// Where placements come from.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct PlacedArguments {
-    /// The problem, as one argument or several; `-` after it reads its placements from standard input, in any form that
-    /// `solve` writes: FEN, squares, pairs, permutations, diagrams, JSON. Without a problem, `-` reads JSON or FEN
+    /// The problem, as one argument or several, and perhaps a placement: `8x8 Q8 15863724`. `-` after a problem reads its
+    /// placements from standard input, in any form that `solve` writes: FEN, squares, pairs, permutations, diagrams, JSON.
+    /// Without a problem, `-` reads JSON or FEN
     #[arg(value_name = "PROBLEM", required_unless_present_any = ["file", "fen"])]
     pub(in crate::cli) problem: Vec<OsString>,
 
@@ -105,11 +160,12 @@ pub(in crate::cli) struct PlacedArguments {
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["squares", "permutation"])]
     pub(in crate::cli) fen: Option<OsString>,
 
-    /// The placement as a list of squares, like 'Na2 Qb1,d4', with / between armies
+    /// The placement as a list of squares, like 'Na2 Qb1,d4', with / between armies; with a single kind of piece, squares
+    /// alone will do: 'a1,b3'
     #[arg(long, value_name = "TEXT", conflicts_with = "permutation")]
     pub(in crate::cli) squares: Option<OsString>,
 
-    /// The placement as a permutation, like '2 4 1 3': for each rank from the top, the file of its piece
+    /// The placement as a permutation, like '2 4 1 3' or 2413: for each rank from the top, the file of its piece, from 1
     #[arg(long, value_name = "TEXT")]
     pub(in crate::cli) permutation: Option<OsString>,
 }

@@ -8,8 +8,12 @@ use crate::UpTo;
 use armistice_base::named;
 use clap::Args;
 
+/// A heading of the help.
+pub(super) const SELECTION: &str = "Which placements";
+
 /// Which placements of a problem.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = SELECTION)]
 pub(in crate::cli) struct SelectionArguments {
     /// List all placements
     #[arg(long)]

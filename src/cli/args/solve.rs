@@ -1,9 +1,10 @@
 //! What was typed after `armistice solve`.
 
 use super::one_of::one_of;
-use super::question::LinesArguments;
-use super::selection::SelectionArguments;
+use super::question::{LinesArguments, OUTPUT};
+use super::selection::{SELECTION, SelectionArguments};
 use crate::Named;
+use crate::cli::range::VariableRange;
 use crate::report::solution::Form;
 use clap::Args;
 use std::ffi::OsString;
@@ -17,11 +18,16 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
+    mut_arg("dominating", |argument| argument.help_heading(SELECTION)),
     after_help = "Examples:
   # The first placement, all 92, and one of each class
   armistice solve 8x8 Q8
   armistice solve 8x8 Q8 --all
   armistice solve 8x8 Q8 --all --up-to symmetry
+  # One after another, as long as you want
+  armistice solve 8x8 Q8 --next
+  # One for each size of board
+  armistice solve '{n}x{n} Q{n}' --n 4..12 --format permutation
   # Other orders and forms
   armistice solve 20 Q20 --order first-fail --format permutation
   armistice solve 20x20 N30 B5 R3 Q2 --format squares
@@ -43,12 +49,20 @@ pub(in crate::cli) struct SolveArguments {
     #[command(flatten)]
     pub(in crate::cli) selection: SelectionArguments,
 
+    /// Show one placement after another: ; or Enter for the next, q to stop
+    #[arg(long, conflicts_with_all = ["all", "limit", "output"], help_heading = SELECTION)]
+    pub(in crate::cli) next: bool,
+
+    /// Solve each member of a family like '{n}x{n} Q{n}': values of n, like 4..12, or 4.. until Ctrl-C
+    #[arg(long, value_name = "RANGE", conflicts_with_all = ["next", "output"], help_heading = SELECTION)]
+    pub(in crate::cli) n: Option<VariableRange>,
+
     /// How placements are written [default: by the name of the output file, otherwise diagram, or squares on boards of more
     /// than 32 ranks or files]
-    #[arg(long, value_parser = one_of(Form::ALL))]
+    #[arg(long, value_parser = one_of(Form::ALL), help_heading = OUTPUT)]
     pub(in crate::cli) format: Option<Form>,
 
     /// Write to a file
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", help_heading = OUTPUT)]
     pub(in crate::cli) output: Option<PathBuf>,
 }

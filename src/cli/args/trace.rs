@@ -3,7 +3,7 @@
 use super::one_of;
 use crate::Named;
 use crate::report::trace::TraceFormat;
-use crate::search::listing::Choice;
+use crate::search::listing::{Choice, Values};
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -21,8 +21,9 @@ use std::path::PathBuf;
   armistice trace 8x8 Q8 -o queens.html
   armistice trace 8x8 Q8 --all -o queens.html
   armistice trace 100x100 Q100 -o hundred.html
-  # From left to right
-  armistice trace 8x8 Q8 --order lex -o lex.html
+  # From left to right, and the dead ends of all orders side by side
+  armistice trace 8x8 Q8 --order leftmost -o leftmost.html
+  armistice trace 8x8 Q8 --compare
   # In the terminal
   armistice trace 7x7 K2 Q2 B2 N --watch
   # An animated GIF
@@ -33,9 +34,21 @@ pub(in crate::cli) struct TraceArguments {
     #[arg(value_name = "PROBLEM", required = true)]
     pub(in crate::cli) problem: Vec<OsString>,
 
-    /// What is placed next
+    /// Which file, or kind, is next
     #[arg(long, value_parser = one_of(Choice::ALL), default_value_t)]
     pub(in crate::cli) order: Choice,
+
+    /// On which of its free squares
+    #[arg(long, value_parser = one_of(Values::ALL), default_value_t)]
+    pub(in crate::cli) values: Values,
+
+    /// Random seed of --values random
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(in crate::cli) seed: u64,
+
+    /// Instead of one search, count the dead ends and choices of every order with all values, side by side
+    #[arg(long, conflicts_with_all = ["order", "values", "output", "format", "watch", "speed"])]
+    pub(in crate::cli) compare: bool,
 
     /// How many placements to find
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
@@ -45,7 +58,8 @@ pub(in crate::cli) struct TraceArguments {
     #[arg(long, conflicts_with = "limit")]
     pub(in crate::cli) all: bool,
 
-    /// Maximum number of steps to record, up to a million [default: 20000 for a page, 400 for a GIF]
+    /// Maximum number of steps to record, or of choices to compare, up to a million [default: 20000 for a page, 400 for a GIF,
+    /// 100000 to compare]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(in crate::cli) max_steps: Option<u32>,
 

@@ -4,6 +4,7 @@ use super::drawn::Picture;
 use super::escaped::escaped;
 use super::glyphs::{self, Anchor};
 use super::layout::{BoardLayout, SIDE};
+use super::look::Look;
 use super::numbers::short;
 use super::shapes::plain_name;
 use super::style;
@@ -12,6 +13,8 @@ use std::fmt::Write;
 
 /// Room above a board of up to sixteen ranks and on its right; below hexagons, whose files are named above them.
 const EDGE: f64 = 8.0;
+/// Room around a board without coordinates, whose outline may be drawn.
+const BARE: f64 = 2.0;
 /// Room for coordinates of up to sixteen ranks.
 const MARGIN: f64 = 20.0;
 /// Coordinates of longer boards are larger, as the picture is going to be shown smaller.
@@ -37,7 +40,16 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    pub(super) fn new(board: &Board) -> Self {
+    /// Room for coordinates, if there are any.
+    pub(super) fn of(board: &Board, look: &Look) -> Self {
+        let named = Self::new(board);
+        match look.coordinates {
+            true => named,
+            false => Self { left: BARE, edge: BARE, bottom: BARE, ..named },
+        }
+    }
+
+    fn new(board: &Board) -> Self {
         let layout = BoardLayout::new(board);
         let (width, height) = layout.size();
         let longest = layout.longest();

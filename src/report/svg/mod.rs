@@ -11,8 +11,10 @@ mod escaped;
 mod glyphs;
 mod layout;
 mod legend;
+mod look;
 mod numbers;
 mod page;
+mod paper;
 mod path;
 mod shapes;
 mod sheet;
@@ -21,10 +23,13 @@ mod title;
 
 pub use drawn::{DrawnPiece, Picture};
 pub use legend::LegendEntry;
+pub use look::{Length, Look, NoLength};
 pub use page::page;
+pub use paper::{PageHead, PageSet, Pages, Paper, pages};
 pub use shapes::shape;
 pub use sheet::{sheet, sheet_of_kinds};
-pub use title::title;
+pub use style::Theme;
+pub use title::{instruction, title};
 
 pub(super) use escaped::escaped;
 pub(super) use layout::{BoardLayout, SIDE};
@@ -46,6 +51,8 @@ named! {
         Svg = "svg",
         /// Pixels, on a white background.
         Png = "png",
+        /// Pages to print, sharp at every size: of several boards as many to a page as can be read.
+        Pdf = "pdf",
         /// A page with many boards.
         Html = "html",
         /// For LaTeX, drawn by TikZ alone.
@@ -77,15 +84,23 @@ pub fn board(board: &Board, pieces: &[DrawnPiece], title: &str) -> String {
 /// ```
 #[must_use]
 pub fn picture(picture: &Picture) -> String {
-    let frame = board::Frame::new(&picture.board);
+    drawn(picture, &Look::default())
+}
+
+/// One board, with the look that is asked for.
+#[must_use]
+pub fn drawn(picture: &Picture, look: &Look) -> String {
+    let frame = board::Frame::of(&picture.board, look);
     let (width, height) = frame.size();
     let scale = frame.scale;
     let least = legend::least_width(&picture.legend) * scale + 2.0 * frame.edge;
     let width = width.max(least);
     let (legend, high) = legend::draw(&picture.legend, (width - 2.0 * frame.edge) / scale);
-    let mut svg = begin(&picture.title, (width, height + high * scale));
+    let mut svg = begin(&picture.title, (width, height + high * scale), look);
     svg += &definitions(std::slice::from_ref(picture));
-    svg += &board::coordinates(&picture.board, &frame);
+    if look.coordinates {
+        svg += &board::coordinates(&picture.board, &frame);
+    }
     let _ = writeln!(
         svg,
         "<g transform=\"translate({} {})\">",
@@ -102,13 +117,15 @@ pub fn picture(picture: &Picture) -> String {
 }
 
 /// The first lines of a picture of some size.
-fn begin(title: &str, (width, height): (f64, f64)) -> String {
-    let (width, height) = (numbers::short(width), numbers::short(height));
+fn begin(title: &str, size: (f64, f64), look: &Look) -> String {
+    let (width, height) = (numbers::short(size.0), numbers::short(size.1));
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" role=\"img\">\n<title>{}</title>\n\
-         <style>{}</style>\n",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\"{} viewBox=\"0 0 {width} {height}\" role=\"img\">\n<title>{}</title>\n\
+         <style>{}</style>\n{}",
+        look.attributes(size),
         escaped(title),
-        style::STYLE
+        look.style(),
+        look.ground(size)
     )
 }
 

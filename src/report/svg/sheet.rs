@@ -1,7 +1,7 @@
 //! Many boards on one picture, their numbers under them.
 
 use super::glyphs::{self, Anchor};
-use super::{Picture, begin, board, definitions, escaped, legend, numbers};
+use super::{Look, Picture, begin, board, definitions, escaped, legend, numbers};
 use std::fmt::Write;
 
 /// Room between boards.
@@ -15,16 +15,16 @@ const COLUMNS_OF_KINDS: usize = 3;
 
 /// All boards in rows, about as wide as it is high; under each its number, and how many placements it stands for.
 #[must_use]
-pub fn sheet(pictures: &[Picture], title: &str) -> String {
+pub fn sheet(pictures: &[Picture], title: &str, look: &Look) -> String {
     let (width, height) = cell(pictures);
     let columns = (pictures.len() as f64 * height / width * 4.0 / 3.0).sqrt().round();
-    in_columns(pictures, title, columns as usize)
+    in_columns(pictures, title, columns as usize, look)
 }
 
 /// What kinds attack, in so few columns that shapes and letters can be read where the sheet is as wide as a page.
 #[must_use]
 pub fn sheet_of_kinds(pictures: &[Picture], title: &str) -> String {
-    in_columns(pictures, title, COLUMNS_OF_KINDS)
+    in_columns(pictures, title, COLUMNS_OF_KINDS, &Look::default())
 }
 
 /// Width and height of the largest picture, with what is around it.
@@ -35,7 +35,7 @@ fn cell(pictures: &[Picture]) -> (f64, f64) {
     (captions.fold(width, f64::max) + GAP, height + CAPTION + GAP)
 }
 
-fn in_columns(pictures: &[Picture], title: &str, columns: usize) -> String {
+fn in_columns(pictures: &[Picture], title: &str, columns: usize, look: &Look) -> String {
     let (cell_width, cell_height) = cell(pictures);
     let columns = columns.clamp(1, pictures.len().max(1));
     let rows = pictures.len().div_ceil(columns);
@@ -44,7 +44,7 @@ fn in_columns(pictures: &[Picture], title: &str, columns: usize) -> String {
     let (legend, high) = legend::draw(&legend, (width - GAP) / SCALE);
     let boards = rows as f64 * cell_height;
     let size = (width, boards + if legend.is_empty() { 0.0 } else { high * SCALE + GAP / 2.0 });
-    let mut svg = begin(title, size);
+    let mut svg = begin(title, size, look);
     svg += &definitions(pictures);
     for (place, picture) in pictures.iter().enumerate() {
         let (width, height) = board::size(&picture.board);

@@ -1,7 +1,25 @@
 //! Colours of pictures, for light and dark grounds. Armies differ in lightness and texture, not in colour alone.
 
+use armistice_base::named;
+
+named! {
+    /// Which colours a picture has.
+    #[derive(Default)]
+    pub enum Theme {
+        /// Light or dark, as whoever looks at it has set.
+        #[default]
+        Auto = "auto",
+        /// Brown on a light ground.
+        Light = "light",
+        /// Muted, on a dark ground.
+        Dark = "dark",
+        /// Black, white and grey, which spares ink.
+        Print = "print",
+    }
+}
+
 /// How everything in a picture looks.
-pub(super) const STYLE: &str = "\
+const LIGHT: &str = "\
     .light{fill:#f1e4cf}\
     .dark{fill:none;stroke:#b58e68;stroke-width:45;stroke-dasharray:45}\
     .deep{fill:#b58e68}.medium{fill:#d6bb98}\
@@ -20,10 +38,34 @@ pub(super) const STYLE: &str = "\
     .casing{fill:none;stroke:#fff;stroke-opacity:.8;stroke-width:5.6;stroke-linecap:round}\
     .large .dark{stroke:#e3d0b2}.large .deep{fill:#e3d0b2}.large .attacks{stroke-width:24}\
     .large .conflict{stroke-width:9}.large .casing{stroke-width:15}\
-    .under-first{fill:#1d6a5c}.under-second{fill:#f2b632}.under-third{fill:#16304f}.under-fourth{fill:#7a1f1f}\
-    @media(prefers-color-scheme:dark){\
+    .under-first{fill:#1d6a5c}.under-second{fill:#f2b632}.under-third{fill:#16304f}.under-fourth{fill:#7a1f1f}";
+
+/// What differs on a dark ground.
+const DARK: &str = "\
     .light{fill:#d8c8ae}.dark{stroke:#977350}.deep{fill:#977350}.medium{fill:#b89e7f}.hole{fill:#33383f}.name{stroke:#a59c92}\
-    .large .dark{stroke:#c2ad8b}.large .deep{fill:#c2ad8b}}";
+    .large .dark{stroke:#c2ad8b}.large .deep{fill:#c2ad8b}";
+
+/// The dark ground itself.
+const GROUND: &str = ".ground{fill:#17191c}";
+
+/// What differs on paper.
+const PRINT: &str = "\
+    .light{fill:#fff;stroke:#555;stroke-width:1.5}.dark{stroke:#cfcfcf}\
+    .deep{fill:#cfcfcf;stroke:#555}.medium{fill:#e6e6e6;stroke:#555}.hole{fill:#6b6b6b}\
+    .piece{stroke:#000}.first{fill:#fff;color:#000}.second{fill:#3a3a3a;color:#fff}.name{stroke:#222}\
+    .attacks{stroke:#555}.conflict{stroke:#000}\
+    .large .dark{stroke:#e2e2e2}.large .deep{fill:#e2e2e2}\
+    .under-first{fill:#333}.under-second{fill:#fff}.under-third{fill:#999}.under-fourth{fill:#666}";
+
+/// The style sheet of a theme.
+pub(super) fn style(theme: Theme) -> String {
+    match theme {
+        Theme::Auto => format!("{LIGHT}@media(prefers-color-scheme:dark){{{DARK}}}"),
+        Theme::Light => LIGHT.to_owned(),
+        Theme::Dark => format!("{LIGHT}{DARK}{GROUND}"),
+        Theme::Print => format!("{LIGHT}{PRINT}"),
+    }
+}
 
 /// What the third and the fourth army are filled with.
 pub(super) const PATTERNS: &str = "\

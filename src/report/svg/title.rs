@@ -2,6 +2,7 @@
 
 use crate::Placement;
 use crate::Problem;
+use crate::Quantity;
 use crate::notation::plural;
 use crate::report::words::joined;
 
@@ -25,6 +26,28 @@ pub fn title(problem: &Problem, placement: &Placement) -> String {
     let shown = if groups.is_empty() { "no pieces".to_owned() } else { groups.join("; ") };
     let twisted = if problem.board().topology().is_twisted() { "; edges are joined turned over" } else { "" };
     format!("{problem}: {shown}{twisted}")
+}
+
+/// What is to be done to solve a problem: `Place 8 queens so that none attacks another.` Empty where that is not all of it.
+#[must_use]
+pub fn instruction(problem: &Problem) -> String {
+    let is_plain =
+        problem.armies().len() == 1 && !problem.degrees().are_asked() && problem.line_quotas().is_empty();
+    let parts = problem.pieces().map(|pieces| match pieces.quantity {
+        Quantity::Exactly(0) => Some(None),
+        Quantity::Exactly(number) => Some(Some(format!(
+            "{number} {}",
+            name(pieces.kind.name(), pieces.kind.letter(), number as usize)
+        ))),
+        _ => None,
+    });
+    let parts: Option<Vec<Option<String>>> = parts.collect();
+    let parts: Vec<String> = parts.into_iter().flatten().flatten().collect();
+    if !is_plain || parts.is_empty() || problem.walls().is_some() {
+        return String::new();
+    }
+    let aim = if problem.given_pieces() == 1 { "" } else { " so that none attacks another" };
+    format!("Place {}{aim}.", joined(&parts))
 }
 
 fn name(name: Option<&str>, letter: char, number: usize) -> String {

@@ -265,14 +265,14 @@ impl Watcher for Animation {
 mod tests {
     use super::*;
     use crate::report::trace::{SearchStep, record};
-    use crate::search::listing::Choice;
+    use crate::search::listing::Heuristic;
 
     #[test]
     fn a_picture_has_a_frame_for_each_step_and_one_before() {
         for text in ["4x3/torus-b2 K N", "3 Q3", "20x2 R2", "2 Q0"] {
             let problem: Problem = text.parse().unwrap();
             let mut picture = Animation::new(&problem, 25).unwrap();
-            let recording = record(&problem, Choice::Fewest, Some(1), 50, &mut picture).unwrap();
+            let recording = record(&problem, Heuristic::default(), Some(1), 50, &mut picture).unwrap();
             let bytes = picture.finish().unwrap();
             let mut decoder = gif::DecodeOptions::new().read_info(&bytes[..]).unwrap();
             let (width, height) = (decoder.width(), decoder.height());
@@ -291,7 +291,7 @@ mod tests {
     fn pieces_and_taken_squares_have_colours_of_their_own() {
         let problem: Problem = "2 R2".parse().unwrap();
         let mut picture = Animation::new(&problem, 25).unwrap();
-        let recording = record(&problem, Choice::Fewest, Some(1), 1, &mut picture).unwrap();
+        let recording = record(&problem, Heuristic::default(), Some(1), 1, &mut picture).unwrap();
         assert!(matches!(recording.steps[..], [SearchStep::Choose { .. }]));
         let painted = picture.picture(PAPER);
         let middle = |col: usize, row: usize| {

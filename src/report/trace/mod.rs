@@ -6,6 +6,8 @@
 
 #[cfg(feature = "gif")]
 mod animation;
+#[cfg(feature = "text")]
+pub mod comparison;
 #[cfg(feature = "gif")]
 mod letters;
 mod page;

@@ -13,7 +13,7 @@ use super::{NoTrace, check_board};
 use crate::Named;
 use crate::piece::{Range, built_in};
 use crate::report::svg;
-use crate::search::listing::Choice;
+use crate::search::listing::{Choice, Heuristic, Values};
 use crate::{Pieces, Problem, Quantity};
 use serde_json::{Value, json};
 
@@ -68,16 +68,72 @@ fn data(problem: &Problem, recording: &Recording) -> Value {
         "kinds": kinds.iter().map(|(_, pieces)| kind(problem, pieces)).collect::<Vec<_>>(),
         "reach": reach,
         "byColumns": recording.by_columns,
-        "order": match recording.choice {
-            Choice::Fewest => "first fail",
-            Choice::First => "lex",
-        },
+        "order": recording.heuristic.choice.name(),
+        "heading": heading(recording),
+        "rule": rule(recording),
         "steps": recording.steps.iter().map(code).collect::<Vec<_>>(),
         "taken": taken.collect::<Vec<_>>(),
         "ending": recording.ending.name(),
         "last": last,
         "version": env!("CARGO_PKG_VERSION"),
     })
+}
+
+/// What the search is called.
+fn heading(recording: &Recording) -> String {
+    let heuristic = recording.heuristic;
+    let choice = match heuristic.choice {
+        Choice::Fewest => "Fewest squares first",
+        Choice::Constrained => "Fewest squares first, most constrained",
+        Choice::Leftmost if recording.by_columns => "File by file",
+        Choice::Leftmost => "Kind by kind",
+        Choice::Min => "Lowest square first",
+        Choice::Max => "Highest square first",
+    };
+    match heuristic.values {
+        Values::Up => choice.to_owned(),
+        Values::Down => format!("{choice}, from the top"),
+        Values::Middle => format!("{choice}, from the middle"),
+        Values::Random => format!("{choice}, squares at random"),
+    }
+}
+
+/// What it does, in sentences.
+fn rule(recording: &Recording) -> String {
+    let Heuristic { choice, values, .. } = recording.heuristic;
+    let square = match values {
+        Values::Up => "its lowest free square",
+        Values::Down => "its highest free square",
+        Values::Middle => "its free square nearest to the middle",
+        Values::Random => "one of its free squares at random",
+    };
+    let next = match (recording.by_columns, choice) {
+        (true, Choice::Fewest) => {
+            "the file with the fewest free squares (their number is above the board), the leftmost of several"
+        }
+        (true, Choice::Constrained) => {
+            "the file with the fewest free squares, of several the one from which the most others could be attacked"
+        }
+        (true, Choice::Leftmost) => "the first file from the left without one",
+        (true, Choice::Min) => "the file whose lowest free square is lowest",
+        (true, Choice::Max) => "the file whose highest free square is highest",
+        (false, Choice::Fewest) => "the kind with the fewest free squares for each piece still to place",
+        (false, Choice::Constrained) => {
+            "the kind with the fewest free squares for each piece still to place, of several the one that could attack the \
+             most others"
+        }
+        (false, Choice::Leftmost) => "the first kind that lacks one",
+        (false, Choice::Min) => "the kind whose lowest free square is lowest",
+        (false, Choice::Max) => "the kind whose highest free square is highest",
+    };
+    let begin = if recording.by_columns {
+        "One piece stands in each file. The next is for"
+    } else {
+        "The next piece is of"
+    };
+    format!(
+        "{begin} {next}, on {square}. What it attacks is struck out. A square is tried once with what stands before it."
+    )
 }
 
 fn kind(problem: &Problem, pieces: &Pieces) -> Value {
@@ -118,7 +174,7 @@ mod tests {
 
     fn data_of(text: &str) -> Value {
         let problem: Problem = text.parse().unwrap();
-        let recording = record(&problem, Choice::Fewest, None, 1000, &mut Unwatched).unwrap();
+        let recording = record(&problem, Heuristic::default(), None, 1000, &mut Unwatched).unwrap();
         let page = page(&problem, &recording).unwrap();
         assert!(!page.contains("{{") && !page.contains("http"), "{text}");
         assert!(page.contains(&format!("<title>{problem}: the search</title>")));

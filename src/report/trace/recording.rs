@@ -8,7 +8,7 @@ use crate::Placement;
 use crate::Problem;
 use crate::board::Square;
 use crate::search::SearchError;
-use crate::search::listing::{Choice, Event, FirstFail, Watcher};
+use crate::search::listing::{Event, FirstFail, Heuristic, Watcher};
 use armistice_base::named;
 
 /// A step of a search.
@@ -49,7 +49,7 @@ named! {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recording {
     /// What it chose by.
-    pub choice: Choice,
+    pub heuristic: Heuristic,
     /// Whether it looked at each column on its own.
     pub by_columns: bool,
     /// The steps, first to last.
@@ -71,12 +71,12 @@ pub struct Recording {
 /// What cannot be listed.
 pub fn record(
     problem: &Problem,
-    choice: Choice,
+    heuristic: Heuristic,
     most_placements: Option<u64>,
     most_steps: usize,
     watcher: &mut dyn Watcher,
 ) -> Result<Recording, SearchError> {
-    let mut search = FirstFail::with_choice(problem, choice)?;
+    let mut search = FirstFail::with_heuristic(problem, heuristic)?;
     let mut recorder = Recorder { steps: Vec::new(), most_steps, is_cut: false, is_stopped: false, watcher };
     let (mut placements, mut last) = (0, None);
     while most_placements.is_none_or(|most| placements < most) {
@@ -96,7 +96,7 @@ pub fn record(
     let by_columns = search.is_by_columns();
     let steps = recorder.steps;
     let choices = steps.iter().filter(|step| matches!(step, SearchStep::Choose { .. })).count() as u64;
-    Ok(Recording { choice, by_columns, steps, ending, choices, placements, last })
+    Ok(Recording { heuristic, by_columns, steps, ending, choices, placements, last })
 }
 
 struct Recorder<'a> {
@@ -141,7 +141,8 @@ mod tests {
     use crate::search::listing::Unwatched;
 
     fn recorded(text: &str, most_placements: Option<u64>, most_steps: usize) -> Recording {
-        record(&text.parse().unwrap(), Choice::Fewest, most_placements, most_steps, &mut Unwatched).unwrap()
+        record(&text.parse().unwrap(), Heuristic::default(), most_placements, most_steps, &mut Unwatched)
+            .unwrap()
     }
 
     #[test]

@@ -144,7 +144,7 @@ impl Scene {
 mod tests {
     use super::*;
     use crate::report::trace::record;
-    use crate::search::listing::{Choice, Watcher};
+    use crate::search::listing::{Heuristic, Watcher};
 
     /// Keeps what the scene says at each step.
     struct Diary(Scene, Vec<String>);
@@ -161,7 +161,7 @@ mod tests {
     fn steps_in_words() {
         let problem: Problem = "3 Q3".parse().unwrap();
         let mut diary = Diary(Scene::new(&problem), Vec::new());
-        record(&problem, Choice::Fewest, None, 5, &mut diary).unwrap();
+        record(&problem, Heuristic::default(), None, 5, &mut diary).unwrap();
         let steps = ["Q on a1, 1 pieces", "Q on b3, 2 pieces", "dead end: no room for Q in file c, 2 pieces"];
         assert_eq!(diary.1[..3], steps);
         assert_eq!(diary.1[3], "back from Q on b3, 1 pieces");

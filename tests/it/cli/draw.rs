@@ -28,6 +28,19 @@ fn check_says_valid_or_what_is_wrong() {
         ),
         (&["4x4 Q2/Q1", "--fen", "QQ2/4/4/2q1"], "4x4 Q2/Q: valid\n", 0),
         (&["4x4 Q2/Q1", "--fen", "QQ2/4/4/1q2"], "4x4 Q2/Q: the queen on b4 attacks the queen on b1\n", 1),
+        (&["8x8 Q8", "15863724"], "8x8 Q8: valid\n", 0),
+        (&["8x8", "Q8", "1", "5", "8", "6", "3", "7", "2", "4"], "8x8 Q8: valid\n", 0),
+        (&["4x4 Q4", "1Q2/3Q/Q3/2Q1"], "4x4 Q4: valid\n", 0),
+        (&["4x4", "1Q2/3Q/Q3/2Q1"], "4x4 Q4: valid\n", 0),
+        (&["4x4 Q4", "c1,a2,d3,b4"], "4x4 Q4: valid\n", 0),
+        (&["4x4 Q4", "--squares", "c1,a2,d3,a4"], "4x4 Q4: the queen on a2 attacks the queen on a4\n", 1),
+        (&["4x4 K2 N", "Ka1,c1 Nd4"], "4x4 K2 N: valid\n", 0),
+        (
+            &["3x3 Q1", "b2", "--free-lines"],
+            "3x3 Q: valid\n  free ranks: 1 and 3\n  free files: a and c\n  free rising diagonals: a3, a2-b3, b1-c2 and c1\n\
+             \x20 free falling diagonals: a1, a2-b1, b3-c2 and c3\n",
+            0,
+        ),
         (&["3x3 K1", "--squares", "Kd4"], "3x3 K: the king on d4 stands off the board or on a hole\n", 1),
         (&["1000 Q2", "--squares", "Qr1c1,r1000c999"], "1000x1000 Q2: valid\n", 0),
     ] {
@@ -55,10 +68,10 @@ fn bad_placements_are_usage_errors() {
     for (arguments, expected) in [
         (
             &["8x8 Q8", "--fen", "1Q2/3Q/Q3/2Q1"][..],
-            "--fen: column 4, \"/\": rank 8 has 8 squares, but 4 are given",
+            "--fen: column 1, \"1Q2/3Q/Q3/2Q1\": 4 ranks are given, but the board has 8",
         ),
-        (&["4x4 Q4", "--fen", "8/8/8/8/8/8/8/8"], "--fen: column 1, \"8\": rank 4 has 4 squares"),
-        (&["4x4 Q4", "--fen", "4/4/4"], "--fen: column 6, end of text: the board has 4 ranks"),
+        (&["4x4 Q4", "--fen", "8/8/8/8/8/8/8/8"], "--fen: column 1, \"8/8/8/8/8/8/8/8\": 8 ranks are given"),
+        (&["4x4 Q4", "--fen", "4/4/4"], "--fen: column 1, \"4/4/4\": 3 ranks are given"),
         (
             &["4x4 Q4", "--fen", "1K2/4/4/4"],
             "--fen: column 2, \"K\": no such piece in the first army: its letter is Q",
@@ -72,6 +85,20 @@ fn bad_placements_are_usage_errors() {
         (
             &["4x4 Q4", "--permutation", "2 4 1 5"],
             "--permutation: column 7, \"5\": expected one of the numbers 1 to 4",
+        ),
+        (
+            &["8x8 Q8", "[0,4,7,5,2,6,1,3]"],
+            "permutation, column 2, \"0\": expected one of the numbers 1 to 8: ranks and",
+        ),
+        (
+            &["5x5 N2 B", "a1,b3"],
+            "squares, column 1, \"a1,b3\": the letter of the piece stands before its squares, like Ba1,b3",
+        ),
+        (&["4x4 Q4", "24137"], "permutation, column 1, \"24137\": 5 numbers, but the board has 4 ranks"),
+        (&["4x4 Q4", "foo"], "column 8, \"foo\": no kind is called foo"),
+        (
+            &["hexagon:3 Q1", "Qc3", "--free-lines"],
+            "hexagon:3 Q: --free-lines: the board has no straight ranks",
         ),
         (&["4x4 Q4", "-", "--squares", "Qa1"], "expected a problem beside --fen, --squares"),
         (&["-", "--fen", "4/4/4/4"], "expected a problem"),
@@ -230,7 +257,7 @@ fn a_gallery_has_a_board_for_each_placement() {
     let lines = LINES.lines().next().unwrap();
     let (html, _, code) = feed(&["draw", "-", "--format", "html"], lines);
     assert_eq!(code, 0);
-    assert!(html.contains("<figcaption>1 ×2</figcaption>"), "{html}");
+    assert!(html.contains("<figcaption>No. 1 · stands for 2</figcaption>"), "{html}");
     assert!(html.contains("1 placement, 2 with rotations and reflections"), "{html}");
     let mixed = feed(&["draw", "-", "--gallery"], LINES);
     assert_eq!((count(&xml(&mixed.0), "use"), mixed.2), (12, 0));
@@ -271,7 +298,9 @@ fn pictures_are_chosen_as_placements_are_listed() {
     assert!(code == 0 && html.contains("12 placements, 92 with rotations and reflections"), "{html}");
     // The numbers are those of the list.
     let (html, ..) = run(&["draw", "6x6 Q6", "--skip", "2", "--format", "html"]);
-    assert!(html.contains("<figcaption>3</figcaption>") && !html.contains("<figcaption>1</figcaption>"));
+    assert!(
+        html.contains("<figcaption>No. 3</figcaption>") && !html.contains("<figcaption>No. 1</figcaption>")
+    );
     let (svg, note, code) = run(&["draw", "8x8 N3", "--all"]);
     let expected = "the first 10000 placements are drawn; --limit N instead of --all draws more\n";
     assert_eq!((note.as_str(), code, svg.matches("<title>").count()), (expected, 0, 10_001));
@@ -315,7 +344,10 @@ fn every_written_form_is_read_again() {
     }
     let (classes, ..) = run(&["solve", "8x8 Q8", "--all", "--up-to", "symmetry"]);
     let (html, ..) = feed(&["draw", "8x8 Q8", "-", "--format", "html"], classes);
-    assert!(html.contains("12 placements, 92 with") && html.contains("<figcaption>12 ×"), "{html}");
+    assert!(
+        html.contains("12 placements, 92 with") && html.contains("<figcaption>No. 12 · stands for 8<"),
+        "{html}"
+    );
     // A FEN gives board and pieces, or pieces alone.
     let fens = "1Q2/3Q/Q3/2Q1\n3Q*1/6/n5\n";
     let (answer, error, code) = feed(&["check", "-"], fens);
@@ -357,7 +389,7 @@ fn what_is_no_placement_is_told_with_its_line() {
     let expected = [
         "line 4: permutation, column 1, \"1 5 8\": 3 numbers",
         "line 5: squares, column 5, \"Kb2\": army 1 has no K",
-        "line 6: FEN, column 4, end of text: the board has 8 ranks",
+        "line 6: FEN, column 1, \"8/8\": 2 ranks are given",
         "line 7: \"foo\": no placement: expected FEN, squares like",
         "line 8: none",
         "line 9: 6x6 Q6: the placement is of a different problem than 8x8 Q8",
@@ -490,9 +522,9 @@ fn a_png_has_its_size_and_is_not_blank() {
     {
         assert!(colours.contains(&colour), "{colour:?}");
     }
-    run(&["draw", "6x6 Q6", "-o", &file, "--width", "300"]);
+    run(&["draw", "6x6 Q6", "-o", &file, "--size", "300px"]);
     assert_eq!((read().width(), read().height()), (300, 300));
-    let piped = armistice(&["draw", "6x6 Q6", "--format", "png", "--width", "300"]).output().unwrap();
+    let piped = armistice(&["draw", "6x6 Q6", "--format", "png", "--size", "300px"]).output().unwrap();
     assert_eq!(piped.stdout, std::fs::read(&file).unwrap());
     // A letter on a shield needs no font.
     run(&["draw", "1x1 X X=NC", "-o", &file]);
@@ -511,7 +543,7 @@ fn an_output_that_cannot_be_written_is_refused_at_once() {
         (folder.0.to_str().unwrap(), "cannot tell the format"),
         (
             "queens.gif",
-            "error: \"queens.gif\": cannot tell the format from this name: use .svg, .png, .html or .tex",
+            "error: \"queens.gif\": cannot tell the format from this name: use .svg, .png, .pdf, .html or .tex",
         ),
         ("queens", "error: \"queens\": cannot tell the format"),
     ] {
@@ -520,7 +552,7 @@ fn an_output_that_cannot_be_written_is_refused_at_once() {
         assert!(error.contains(expected) && error.lines().count() == 1, "{path}: {error}");
     }
     for arguments in [
-        &["draw", long, "--width", "300"][..],
+        &["draw", long, "--size", "300 px"][..],
         &["draw", long, "--limit", "0"],
         &["draw", "2000 Q1", "--squares", "Qa1"],
         &["draw", "2000 Q1"],
@@ -560,4 +592,125 @@ fn an_empty_board_is_drawn() {
     }
     assert_refused(&["check", "8x8"], "no placement to check");
     assert_refused(&["draw", "--fen", "8/8/8/#7/8/8/8/8"], "no pieces beside the walls");
+}
+
+/// Colours, width and coordinates of pictures; LaTeX has its own.
+#[test]
+fn pictures_look_as_asked_for() {
+    let usual = run(&["draw", "4x4 Q4"]).0;
+    assert!(usual.contains("prefers-color-scheme:dark") && !usual.contains("width=\"80mm\""));
+    assert_eq!(run(&["draw", "4x4 Q4", "--theme", "auto"]).0, usual);
+    for (theme, ground) in [("light", ""), ("dark", "class=\"ground\""), ("print", "stroke:#cfcfcf")] {
+        let (picture, error, code) = run(&["draw", "4x4 Q4", "--theme", theme]);
+        assert_eq!((error.as_str(), code), ("", 0));
+        assert!(picture.contains(ground) && !picture.contains("prefers-color-scheme"), "{theme}");
+        let page = run(&["draw", "4x4 Q4", "--theme", theme, "--format", "html"]).0;
+        assert!(page.contains("color-scheme:") && !page.contains("prefers-color-scheme"), "{theme}");
+    }
+    let sized = run(&["draw", "4x4 Q4", "--size", "80mm", "--no-coordinates"]).0;
+    // A board and a little around it.
+    assert!(sized.contains("width=\"80mm\" height=\"80mm\" viewBox=\"0 0 184 184\""), "{sized}");
+    assert!(!sized.contains("class=\"name\""));
+    assert!(
+        run(&["draw", "4x4 Q4", "--format", "html", "--size", "6cm"]).0.contains("repeat(auto-fill,6cm)")
+    );
+    for (arguments, expected) in [
+        (&["--size", "80km"][..], "expected a width like 80mm, 12cm, 3in or 600px"),
+        (&["--theme", "blue"], "[possible values: auto, light, dark, print]"),
+        (&["--theme", "dark", "--format", "tikz"], "in LaTeX the document says how a picture looks"),
+        (&["--given", "2"], "--worksheet"),
+        (&["--worksheet", "0"], "from 1 to 1000"),
+    ] {
+        let (answer, error, code) = run(&[&["draw", "4x4 Q4"], arguments].concat());
+        assert_eq!((answer.as_str(), code), ("", 2), "{arguments:?}: {error}");
+        assert!(error.contains(expected), "{arguments:?}: {error}");
+    }
+}
+
+/// What a PDF says of itself: its pages, and their sizes in points.
+#[cfg(feature = "png")]
+fn pages_of(file: &str) -> Vec<(f64, f64)> {
+    let bytes = std::fs::read(file).unwrap();
+    assert!(bytes.starts_with(b"%PDF-1.") && bytes.trim_ascii_end().ends_with(b"%%EOF"));
+    let text = String::from_utf8_lossy(&bytes);
+    let boxes = text.split("/MediaBox [").skip(1).map(|rest| rest.split(']').next().unwrap());
+    let size = |text: &str| {
+        let numbers: Vec<f64> = text.split_whitespace().map(|number| number.parse().unwrap()).collect();
+        (numbers[2], numbers[3])
+    };
+    let pages: Vec<(f64, f64)> = boxes.map(size).collect();
+    assert!(text.contains(&format!("/Count {}", pages.len())));
+    pages
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn pdf_has_pages() {
+    let folder = Folder::new("pdf");
+    let file = folder.file("queens.pdf");
+    let near = |found: &[(f64, f64)], expected: &[(f64, f64)]| {
+        let is_near = |(one, other): (&(f64, f64), &(f64, f64))| {
+            (one.0 - other.0).abs() < 0.5 && (one.1 - other.1).abs() < 0.5
+        };
+        assert!(found.len() == expected.len() && found.iter().zip(expected).all(is_near), "{found:?}");
+    };
+    let (a4, letter) = ((595.3, 841.9), (612.0, 792.0));
+    let write = |arguments: &[&str]| {
+        let (answer, error, code) = run(&[arguments, &["-o", &file]].concat());
+        assert_eq!((answer.as_str(), error.as_str(), code), ("", "", 0), "{arguments:?}");
+        pages_of(&file)
+    };
+    // A square of the board is 45 units, of which 96 are an inch.
+    near(&write(&["draw", "8x8", "--no-coordinates"]), &[(273.0, 273.0)]);
+    near(&write(&["draw", "8x8 Q8", "--size", "1in", "--no-coordinates"]), &[(72.0, 72.0)]);
+    near(&write(&["solve", "4x4 Q1/N1/R1/B1"]), &[(156.0, 156.0)]);
+    near(&write(&["draw", "8x8 Q8", "--all", "--up-to", "symmetry"]), &[a4]);
+    near(&write(&["draw", "8x8 Q8", "--all", "--paper", "letter"]), &[letter; 5]);
+    near(&write(&["draw", "8x8 Q8", "--worksheet", "8", "--given", "2"]), &[a4; 4]);
+    near(&write(&["draw", "hexagon:3 K2/N1", "--worksheet", "1"]), &[a4; 2]);
+    let (answer, error, code) = run(&["draw", "8x8 Q8", "--all", "--size", "80mm", "-o", &file]);
+    assert_eq!((answer.as_str(), code), ("", 2));
+    assert!(error.contains("--paper"), "{error}");
+}
+
+/// A worksheet has boards with some pieces of a placement, which is on the back.
+#[test]
+fn worksheets_have_solutions() {
+    let worksheet = |arguments: &[&str]| {
+        let (picture, error, code) = run(&[&["draw", "--format", "svg", "--worksheet"], arguments].concat());
+        assert_eq!((error.as_str(), code), ("", 0), "{arguments:?}");
+        let titles = picture.split("<title>").skip(2).map(|rest| rest.split('<').next().unwrap().to_owned());
+        titles.collect::<Vec<String>>()
+    };
+    let titles = worksheet(&["3", "8x8 Q8", "--given", "3"]);
+    assert_eq!(titles.len(), 6);
+    let squares = |title: &str| {
+        let named =
+            title.split("queens on ").nth(1).unwrap().trim_end_matches(", to fill in").replace(" and ", ", ");
+        named.split(", ").map(str::to_owned).collect::<Vec<String>>()
+    };
+    for (task, solution) in titles.iter().zip(&titles[3..]) {
+        let (given, all) = (squares(task), squares(solution));
+        assert_eq!((given.len(), all.len()), (3, 8));
+        assert!(given.iter().all(|square| all.contains(square)), "{task} {solution}");
+        assert_eq!(run(&["check", "8x8 Q8", "--squares", &format!("Q{}", all.join(","))]).2, 0);
+    }
+    assert_eq!(worksheet(&["3", "8x8 Q8", "--given", "3"]), titles, "the same each time");
+    assert_ne!(worksheet(&["3", "8x8 Q8", "--given", "3", "--seed", "5"]), titles);
+    // There are four placements of six queens, one up to symmetry.
+    assert_eq!(worksheet(&["6", "6x6 Q6"]).len(), 6 + 4);
+    assert_eq!(worksheet(&["6", "6x6 Q6", "--up-to", "symmetry"]).len(), 6 + 1);
+    assert_eq!(worksheet(&["6", "6x6 Q6", "--up-to", "symmetry", "--given", "2", "--seed", "3"]).len(), 12);
+    assert_eq!(worksheet(&["7", "6x6 Q6", "--given", "1"]).len(), 14);
+    // What the problem gives is given.
+    assert!(worksheet(&["1", "8x8 Q8@a1"])[0].starts_with("8x8 Q8@a1: queen on a1, to fill in"));
+    let page = run(&["draw", "8x8 Q8", "--worksheet", "9", "--format", "html"]).0;
+    assert_eq!(page.matches("<svg class=\"sheet\"").count(), 4);
+    assert!(page.contains("@page{size:210mm 297mm;margin:0}"));
+    assert_refused(&["draw", "8x8 Q8", "--worksheet", "2", "--given", "8"], "nothing is left to fill in");
+    assert_refused(&["draw", "3x3 Q3", "--worksheet", "2"], "no placement");
+    assert_refused(
+        &["draw", "8x8 Q8", "--worksheet", "2", "--format", "tikz"],
+        "use .pdf, .html, .svg or .png",
+    );
 }

@@ -40,10 +40,10 @@ fn solve_goes_by_the_name_of_the_file() {
 fn names_that_say_nothing_are_refused_and_nothing_is_written() {
     let folder = Folder::new("names");
     for (arguments, name, expected) in [
-        (&["solve", "6x6 Q6"][..], "q.pdf", "use .txt, .fen, .json, .jsonl, .svg, .png or .tex"),
+        (&["solve", "6x6 Q6"][..], "q.doc", "use .txt, .fen, .json, .jsonl, .svg, .png, .pdf or .tex"),
         (&["solve", "6x6 Q6", "--all"], "q.svg", "one picture is written"),
         (&["trace", "6x6 Q6"], "t.mp4", "use .html or .gif"),
-        (&["draw", "6x6 Q6"], "q.jpg", "use .svg, .png, .html or .tex"),
+        (&["draw", "6x6 Q6"], "q.jpg", "use .svg, .png, .pdf, .html or .tex"),
     ] {
         let file = folder.file(name);
         let (answer, error, code) = run(&[arguments, &["-o", &file]].concat());

@@ -131,6 +131,8 @@ fn records_are_as_their_schemas_say() {
         &["check", "4x4 Q4", "--fen", "2Q1/Q3/3Q/1Q2"],
         &["check", "4x4 Q4", "--fen", "2Q1/Q3/3Q/2Q1"],
         &["check", "4x4 K/K/K", "--squares", "Ka1 / Ka4 / Kd1"],
+        &["check", "4x4 Q4", "2413", "--free-lines"],
+        &["check", "4x4/torus Q1", "a1", "--free-lines"],
         &["table", "{n}x{n} Q{n-5}", "--n", "4..7", "--double-check"],
         &["table", "{n}x{n} Q{n}", "--n", "4..7", "--fixed-by", "half-turn"],
         &["table", "{n}x{n} Nmax", "--n", "1..4"],
@@ -147,6 +149,7 @@ fn records_are_as_their_schemas_say() {
         &["formula", "3x{n} K*", "--maximal"],
         &["verify", "A002562", "A000142", "A033148", "A260319", "--terms", "6"],
         &["verify", "--list"],
+        &["verify", "--find", "92", "352"],
     ] {
         records.check_output(arguments);
     }

@@ -1,6 +1,6 @@
 //! `armistice solve` as a person types it: orders, forms, large boards, pipes, bad input.
 
-use crate::common::program::{run, start};
+use crate::common::program::{feed, run, start};
 use armistice::notation::{placement_from_fen, placement_from_squares};
 use std::io::{BufRead, BufReader, Read};
 
@@ -183,8 +183,12 @@ fn what_cannot_be_done_is_said_in_a_line() {
         ("solve 8x8 K2 N2 --format permutation", "not a permutation"),
         ("solve 8x8 Q8 -o /nowhere/queens.txt", "/nowhere/queens.txt"),
         ("solve 1000001 Q5", "1 to 1000000 squares"),
-        ("solve 100000 A100000", "too large to search"),
+        ("solve 100004 A100004", "too large to search"),
         ("solve 9x9 Y9", "no kind has the letter"),
+        ("solve 8x8 Q8 --next --all", "cannot be used with"),
+        ("solve 8x8 Q8 --n 4..8", "expected a family with the variable n alone"),
+        ("solve {n}x{m} Q2 --n 4..8", "expected a family with the variable n alone"),
+        ("solve {n}x{n} Q{n} --n 4 --format svg", "one picture"),
     ] {
         let (answer, error, code) = typed(arguments);
         assert_eq!((answer.as_str(), code), ("", 2), "{arguments}: {error}");
@@ -192,4 +196,57 @@ fn what_cannot_be_done_is_said_in_a_line() {
     }
     let (_, error, code) = typed("count 40 Q40");
     assert!(code == 2 && error.contains("1024 squares"), "{error}");
+}
+
+/// Placements one after another, as long as they are wanted.
+#[test]
+fn the_next_placement_is_asked_for() {
+    let solve = |arguments: &[&str], keys: &str| feed(&[&["solve"], arguments, &["--next"]].concat(), keys);
+    let queens = ["6x6 Q6", "--format", "permutation"];
+    assert_eq!(solve(&queens, ";\nq").0.lines().count(), 3);
+    assert_eq!(solve(&queens, "q"), ("2 4 6 1 3 5\n".into(), String::new(), 0));
+    assert_eq!(solve(&queens, "").0.lines().count(), 1, "standard input has ended");
+    let all = answer("solve 6x6 Q6 --all --format permutation");
+    assert_eq!(solve(&queens, ";;;;;;;;"), (all, "no more: 4 placements\n".into(), 0));
+    let classes = solve(&["8x8 Q8", "--up-to", "symmetry"], &";".repeat(12));
+    assert_eq!((classes.1.as_str(), classes.2), ("no more: 12 placements, which stand for 92\n", 0));
+    assert_eq!(solve(&["3x3 Q3"], ";").0, "none\n");
+}
+
+/// A placement of each member of a family.
+#[test]
+fn families_are_solved_member_by_member() {
+    assert_eq!(
+        answer("solve {n}x{n} Q{n} --n 3..6 --format permutation"),
+        "3x3 Q3: none\n4x4 Q4: 2 4 1 3\n5x5 Q5: 1 3 5 2 4\n6x6 Q6: 2 4 6 1 3 5\n"
+    );
+    assert_eq!(
+        answer("solve {n}x{n} R --n 1,2"),
+        "1x1 R\nSolution #1:\nR\n\n2x2 R\nSolution #1:\nR .\n. .\n\n"
+    );
+    assert_eq!(answer("solve {n}x{n} Q{n} --n 4 --all --format squares").lines().count(), 2);
+    let lines = answer("solve {n}x{n} Q{n} --n 3..4 --format json");
+    assert!(lines.lines().count() == 2 && lines.contains("\"problem\":\"4x4 Q4\""), "{lines}");
+    let large = answer("solve {n}x{n}/torus Q{n} --n 5..29..6 --format permutation");
+    assert!(large.lines().last().unwrap().starts_with("29x29/torus Q29: "), "{large}");
+}
+
+/// What is known without a search is there at once, and checked in about as many steps as there are pieces.
+#[test]
+fn constructions_are_found_at_once() {
+    let start = std::time::Instant::now();
+    for (problem, pieces) in [
+        ("1000x1000 Q1000", 1000),
+        ("1001x1001/torus Q1001", 1001),
+        ("100001x100001/torus Q100001", 100_001),
+        ("100001x100001/cylinder A100001", 100_001),
+        ("100000x100000 A100000", 100_000),
+        ("1000x1000 X1998 X=BN", 1998),
+        ("50000x50000 X50000 X=RN", 50_000),
+    ] {
+        let (squares, error, code) = run(&["solve", problem, "--format", "squares"]);
+        assert_eq!((error.as_str(), code), ("", 0), "{problem}");
+        assert_eq!(squares.split(',').count(), pieces, "{problem}");
+    }
+    assert!(start.elapsed() < std::time::Duration::from_secs(60));
 }

@@ -1,6 +1,6 @@
 //! `armistice trace` as a person types it: pages, pictures, what is cut, what cannot be written.
 
-use crate::common::program::{Folder, PROGRAM, armistice};
+use crate::common::program::{Folder, PROGRAM, armistice, run};
 use std::fs;
 use std::process::Command;
 
@@ -56,7 +56,7 @@ fn how_many_placements() {
     assert_eq!(found(&["8 Q8"]), (1, "enough".into()));
     assert_eq!(found(&["8 Q8", "--limit", "7"]), (7, "enough".into()));
     assert_eq!(found(&["8 Q8", "--all"]), (92, "exhausted".into()));
-    assert_eq!(found(&["8 Q8", "--all", "--order", "lex"]), (92, "exhausted".into()));
+    assert_eq!(found(&["8 Q8", "--all", "--order", "leftmost"]), (92, "exhausted".into()));
     assert_eq!(found(&["5x5 N B R Q A", "--all"]), (96, "exhausted".into()));
     assert_eq!(found(&["3 Q3"]), (0, "exhausted".into()));
     assert_eq!(found(&["3 Q3@a1,b1"]), (0, "exhausted".into()));
@@ -85,7 +85,7 @@ fn boards_larger_than_those_to_count_on() {
 fn a_recording_is_bounded() {
     let folder = Folder::new("cut");
     let file = folder.file("cut.html");
-    let (said, error, code) = trace(&["80 Q80", "--order", "lex", "-o", &file]);
+    let (said, error, code) = trace(&["80 Q80", "--order", "leftmost", "-o", &file]);
     assert_eq!(code, 3);
     assert!(String::from_utf8(said).unwrap().ends_with(" choices, no placement yet\n"));
     assert_eq!(error, "cut off after 20000 steps: --max-steps records more, up to 1000000\n");
@@ -193,4 +193,42 @@ fn the_terminal_is_left_as_it_was() {
     assert!(stopped.contains("\u{1b}[?25h\u{1b}[?1049l") && stopped.contains("code 130"), "{stopped:?}");
     let small = play("trace 60 Q60 --watch").unwrap();
     assert!(small.contains("this board needs 122x64") && small.contains("code 2"), "{small:?}");
+}
+
+/// Every order finds all placements; what differs is how often it runs into a dead end.
+#[test]
+fn orders_are_compared() {
+    let compare = |arguments: &[&str]| {
+        let (answer, error, code) = run(&[&["trace"], arguments, &["--compare"]].concat());
+        assert_eq!((error.as_str(), code), ("", 0), "{arguments:?}");
+        answer
+    };
+    let answer = compare(&["8x8 Q8", "--all"]);
+    let rows: Vec<Vec<&str>> = answer.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(answer.lines().next(), Some("8x8 Q8: dead ends / choices until all placements"));
+    assert_eq!(rows[1], ["up", "down", "middle", "random"]);
+    let orders: Vec<&str> = rows[2..].iter().map(|row| row[0]).collect();
+    assert_eq!(orders, ["first-fail", "ffc", "leftmost", "min", "max"]);
+    // As `trace --all` counts them.
+    let (first_fail, leftmost) = (&rows[2], &rows[4]);
+    assert_eq!(first_fail[3], "1,360");
+    // The board looks the same from above.
+    assert_eq!(
+        (first_fail[1..4].to_vec(), leftmost[1..4].to_vec()),
+        (first_fail[4..7].to_vec(), leftmost[4..7].to_vec())
+    );
+    let dead_ends = |row: &[&str]| row[1].replace(',', "").parse::<u64>().unwrap();
+    assert!(dead_ends(first_fail) < dead_ends(leftmost));
+    assert_eq!(compare(&["8x8 Q8", "--seed", "1"]), compare(&["8x8 Q8"]));
+    assert_ne!(compare(&["8x8 Q8", "--seed", "2"]), compare(&["8x8 Q8"]));
+    let (answer, error, code) = run(&["trace", "12x12 Q12", "--all", "--compare", "--max-steps", "100"]);
+    assert_eq!(code, 3, "{error}");
+    assert!(answer.contains(">100") && error.contains("--max-steps"));
+    for order in ["ffc", "min", "max", "leftmost"] {
+        for values in ["down", "middle", "random"] {
+            let arguments = ["trace", "6x6 Q6", "--all", "--order", order, "--values", values];
+            let (page, _, code) = run(&arguments);
+            assert!(code == 0 && page.contains(&format!("\"order\":\"{order}\"")), "{arguments:?}");
+        }
+    }
 }

@@ -67,6 +67,7 @@ const LARGE_FOLDERS: &[&str] = &[];
 /// Crates that are only for the command, and the rooms that are.
 const COMMAND_CRATES: &[&str] = &[
     "clap",
+    "console",
     "indicatif",
     "num_format",
     "serde",
@@ -75,7 +76,9 @@ const COMMAND_CRATES: &[&str] = &[
     "ctrlc",
     "csv",
     "gif",
+    "miniz_oxide",
     "nix",
+    "pdf_writer",
     "resvg",
 ];
 const COMMAND_ROOMS: &[&str] = &["run", "report", "page", "cli"];

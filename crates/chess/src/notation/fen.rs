@@ -28,17 +28,14 @@ pub enum FenFault {
     /// More armies than there are cases of letters.
     #[error(transparent)]
     Armies(#[from] NoFen),
-    /// Fewer ranks than the board has.
-    #[error("the board has {ranks} ranks, but the placement ends after {found}")]
-    FewRanks {
+    /// More or fewer ranks than the board has.
+    #[error("{found} rank{} given, but the board has {ranks}", if *.found == 1 { " is" } else { "s are" })]
+    Ranks {
         /// The board's ranks.
         ranks: usize,
         /// The placement's ranks.
         found: usize,
     },
-    /// A rank too many.
-    #[error("the board has {0} ranks, but another begins here")]
-    ManyRanks(usize),
     /// Fewer squares than a rank has.
     #[error("rank {rank} has {squares} squares, but {found} are given")]
     ShortRank {
@@ -196,6 +193,12 @@ pub fn placement_from_fen(problem: &Problem, text: &str) -> Result<Placement, Fe
     let located = |(at, fault): (Range<usize>, FenFault)| Located::new(text, at, fault);
     let letters = alphabet(problem).map_err(|error| located((start..end, error.into())))?;
     let board = problem.board();
+    // A FEN of another board is best met by its number of ranks.
+    let shown = &text[start..end];
+    let (ranks, found) = (board.rows(), if shown.is_empty() { 0 } else { shown.split('/').count() });
+    if found != ranks {
+        return Err(located((start..end, FenFault::Ranks { ranks, found })));
+    }
     let mut reader = FenReader { text: &text[..end], at: start, board, row: board.rows() - 1, col: 0 };
     let mut pieces = Vec::new();
     while let Some(sign) = reader.text[reader.at..].chars().next() {
@@ -316,19 +319,14 @@ impl FenReader<'_> {
     fn end_rank(&mut self) -> Result<(), Fault> {
         let at = self.at..self.at + 1;
         self.check_full(&at)?;
-        self.row = self.row.checked_sub(1).ok_or((at, FenFault::ManyRanks(self.board.rows())))?;
-        (self.at, self.col) = (self.at + 1, 0);
+        // There are as many ranks as the board has.
+        (self.at, self.row, self.col) = (self.at + 1, self.row.saturating_sub(1), 0);
         Ok(())
     }
 
     /// The end of the text.
     fn end(&self) -> Result<(), Fault> {
-        let at = self.at..self.at;
-        // No text at all has no rank that is too short.
-        let rest = if self.col == 0 { Ok(()) } else { self.check_full(&at) };
-        let ranks = self.board.rows();
-        let found = ranks - 1 - self.row + usize::from(self.col > 0);
-        rest.and(if found < ranks { Err((at, FenFault::FewRanks { ranks, found })) } else { Ok(()) })
+        self.check_full(&(self.at..self.at))
     }
 
     /// A number of empty squares.
@@ -374,19 +372,15 @@ mod tests {
     #[test]
     fn faults_say_where_what_and_what_instead() {
         for (problem, text, expected) in [
-            ("3x3 K1", "", "column 1, end of text: the board has 3 ranks, but the placement ends after 0"),
-            ("3x3 K1", "3/3", "column 4, end of text: the board has 3 ranks, but the placement ends after 2"),
-            (
-                "3x3 K1",
-                "3/3/",
-                "column 5, end of text: the board has 3 ranks, but the placement ends after 2",
-            ),
-            ("3x3 K1", "3/3/3/3", "column 6, \"/\": the board has 3 ranks, but another begins here"),
+            ("3x3 K1", "", "column 1, end of text: 0 ranks are given, but the board has 3"),
+            ("3x3 K1", "3", "column 1, \"3\": 1 rank is given, but the board has 3"),
+            ("3x3 K1", "3/3/", "column 5, end of text: rank 1 has 3 squares, but 0 are given"),
+            ("3x3 K1", "3/3/3/3", "column 1, \"3/3/3/3\": 4 ranks are given, but the board has 3"),
             ("3x3 K1", "3/2/3", "column 4, \"/\": rank 2 has 3 squares, but 2 are given"),
             ("3x3 K1", "3/3/1K w", "column 7, end of text: rank 1 has 3 squares, but 2 are given"),
             ("3x3 K1", "3/3/3K", "column 6, \"K\": rank 1 has 3 squares, but this goes beyond them"),
-            ("3x3 K1", "8/8", "column 1, \"8\": rank 3 has 3 squares, but this goes beyond them"),
-            ("3x3 K1", "99999999999999999999999/", "column 1, \"99999999999999999999999\": rank 3"),
+            ("3x3 K1", "8/8/8", "column 1, \"8\": rank 3 has 3 squares, but this goes beyond them"),
+            ("3x3 K1", "99999999999999999999999/3/3", "column 1, \"99999999999999999999999\": rank 3"),
             ("3x3 K1", "3/0K2/3", "column 3, \"0\": not a number of empty squares"),
             ("3x3 K1", " 3/Q2/3", "column 4, \"Q\": no such piece in the first army: its letter is K"),
             ("3x3 K1", "k2/3/3", "column 1, \"k\": no such piece in the second army: it has none"),
@@ -399,7 +393,7 @@ mod tests {
             ("3x3-b2 K1", "3/3/3", "column 3, \"3\": b2 is a hole, not an empty square: write *"),
             ("3x3-b2 K1", "*2/1*1/3", "column 1, \"*\": a3 is not a hole: * stands for holes only"),
             ("3x3 K1", "K-1/3/3", "column 2, \"-\": not part of FEN"),
-            ("3x3 K1", "é", "column 1, \"é\": not part of FEN"),
+            ("3x3 K1", "é/3/3", "column 1, \"é\": not part of FEN"),
             ("3x3 K1", "#2/3/3", "column 1, \"#\": the problem has no walls: # stands for a wall"),
             ("3x3-b2 K1 #1", "3/1#1/3", "column 4, \"#\": b2 is a hole, where no piece can stand: write *"),
             (

@@ -114,6 +114,8 @@ mod tests {
             ("4x4 Q4", "1Q2/3Q/Q3/2Q1", "Qc1,a2,d3,b4"),
             ("4x4 Q4", "2 4 1 3", "Qc1,a2,d3,b4"),
             ("4x4 Q4", "[2, 4, 1, 3]", "Qc1,a2,d3,b4"),
+            ("4x4 Q4", "2413", "Qc1,a2,d3,b4"),
+            ("4x4 Q4", "c1,a2,d3,b4", "Qc1,a2,d3,b4"),
             ("4x4 Q4", "Qc1,a2 Qd3 Qb4", "Qc1,a2,d3,b4"),
             ("4x4 Q4", "Q(1,3) Q(2,1)", "Qc1,a2"),
             ("4x4 Q2/K1", "Qa1,a2 / Kd3", "Qa1,a2 / Kd3"),
@@ -134,7 +136,7 @@ mod tests {
     #[test]
     fn faults_name_the_form() {
         for (line, expected) in [
-            ("8/8/8", "FEN, column 1, \"8\": rank 4 has 4 squares"),
+            ("8/8/8", "FEN, column 1, \"8/8/8\": 3 ranks are given, but the board has 4"),
             ("Qa1 Qz", "\"Qa1 Qz\": no placement: expected FEN, squares like"),
             ("Qa1 Kb3", "squares, column 5, \"Kb3\": army 1 has no K"),
             ("1 2 3", "permutation, column 1, \"1 2 3\": 3 numbers"),

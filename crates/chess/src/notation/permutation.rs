@@ -19,10 +19,10 @@ pub enum PermutationFault {
     )]
     Kinds(usize),
     /// Something that is no line of the board.
-    #[error("expected one of the numbers 1 to {0}")]
+    #[error("expected one of the numbers 1 to {0}: ranks and files are counted from 1")]
     NoLine(usize),
     /// Not a number for each rank or file.
-    #[error("{found} number{}, but the board has {rows} ranks and {cols} files", if *.found == 1 { "" } else { "s" })]
+    #[error("{found} number{}, but the board has {rows} ranks and {cols} files{}", if *.found == 1 { "" } else { "s" }, apart(*.found, *.rows))]
     Length {
         /// How many numbers stand there.
         found: usize,
@@ -32,6 +32,14 @@ pub enum PermutationFault {
         cols: usize,
     },
 }
+
+/// What to do where all digits are one number.
+fn apart(found: usize, rows: usize) -> &'static str {
+    if found == 1 && rows > MAX_DIGIT { ": separate the numbers by spaces" } else { "" }
+}
+
+/// Where lines have numbers of one digit, the digits of a list may stand without spaces.
+const MAX_DIGIT: usize = 9;
 
 /// How a permutation is read off the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,7 +83,8 @@ pub fn permutation(problem: &Problem, placement: &Placement, by: ReadBy) -> Opti
 
 /// The placement that a list of numbers describes: a number for each rank from the top, the file of its piece; if there are
 /// as many files and not as many ranks, for each file from the left, the rank of its piece. Commas may stand between the
-/// numbers, and brackets around them, as other programs write lists: `[2, 4, 1, 3]`. Whether it is what the problem
+/// numbers, and brackets around them, as other programs write lists: `[2, 4, 1, 3]`; on boards of up to nine ranks and files
+/// digits need nothing between them, as textbooks write `2413`. Whether it is what the problem
 /// asks for is not looked at.
 ///
 /// ```
@@ -95,7 +104,14 @@ pub fn placement_from_permutation(problem: &Problem, text: &str) -> Result<Place
         return Err(Located::new(text, 0..text.len(), PermutationFault::Kinds(kinds.len())));
     };
     let (rows, cols) = (problem.board().rows(), problem.board().cols());
-    let words: Vec<Range<usize>> = numbers(text).collect();
+    let mut words: Vec<Range<usize>> = numbers(text).collect();
+    if let [word] = &words[..]
+        && rows.max(cols) <= MAX_DIGIT
+        && word.len() > 1
+        && text[word.clone()].bytes().all(|digit| digit.is_ascii_digit())
+    {
+        words = word.clone().map(|at| at..at + 1).collect();
+    }
     let (by, most) = match words.len() {
         found if found == rows => (ReadBy::Ranks, cols),
         found if found == cols => (ReadBy::Files, rows),
@@ -164,7 +180,16 @@ mod tests {
     fn lists_of_other_programs_are_read() {
         let problem: Problem = "4x4 Q4".parse().unwrap();
         let placement = placement_from_permutation(&problem, "2 4 1 3").unwrap();
-        for text in ["2,4,1,3", "2, 4, 1, 3", "[2, 4, 1, 3]", " [2,4,1,3] ", "(2 4 1 3)", "[ 2 4 1 3 ]"] {
+        for text in [
+            "2,4,1,3",
+            "2, 4, 1, 3",
+            "[2, 4, 1, 3]",
+            " [2,4,1,3] ",
+            "(2 4 1 3)",
+            "[ 2 4 1 3 ]",
+            "2413",
+            "[2413]",
+        ] {
             assert!(is_list_of_numbers(text), "{text}");
             assert_eq!(placement_from_permutation(&problem, text).as_ref(), Ok(&placement), "{text}");
         }
@@ -181,6 +206,18 @@ mod tests {
             ("4x4 Q4", "2", "column 1, \"2\": 1 number, but"),
             ("4x4 Q4", "2 4 1 5", "column 7, \"5\": expected one of the numbers 1 to 4"),
             ("4x4 Q4", "2 4 0 1", "column 5, \"0\": expected one of"),
+            (
+                "4x4 Q4",
+                "[1, 3, 0, 2]",
+                "column 8, \"0\": expected one of the numbers 1 to 4: ranks and files are counted from 1",
+            ),
+            ("4x4 Q4", "24137", "column 1, \"24137\": 5 numbers, but the board has 4 ranks and 4 files"),
+            ("4x4 Q4", "2417", "column 4, \"7\": expected one of the numbers 1 to 4"),
+            (
+                "11x11 Q11",
+                "12345",
+                "column 1, \"12345\": 1 number, but the board has 11 ranks and 11 files: separate",
+            ),
             ("4x4 Q2 K2", "2 4 1 3", "column 1, \"2 4 1 3\": a permutation does not say which kind"),
         ] {
             let problem: Problem = problem.parse().unwrap();

@@ -6,13 +6,13 @@
 //! ```
 //!
 //! `Na2 Bc1`, `Qa1,b5`, `Qa1 #c3` with a wall, and `Qa1 / Qc3` for two armies, in the order of the problem. Of one army, a square may be a pair of
-//! numbers, its rank and its file: `N(2,1)`.
+//! numbers, its rank and its file: `N(2,1)`. If there is just one kind of piece, squares alone will do: `a1,b5`.
 
 use super::located::{Located, word_ranges};
 use crate::board::{NoSquare, Square};
 use crate::piece::WALL;
 use crate::placement::Placement;
-use crate::problem::Problem;
+use crate::problem::{Problem, Quantity};
 use std::ops::Range;
 
 /// What is wrong with a list of squares, and where.
@@ -25,6 +25,9 @@ pub enum SquaresFault {
     /// A word that begins with no letter.
     #[error("not a piece: write its letter and its square, like Na2, or several squares, like Na2,c3")]
     NoPiece,
+    /// Squares alone, where there are several kinds.
+    #[error("the letter of the piece stands before its squares, like {0}a1,b3")]
+    NoLetter(char),
     /// A letter of no kind of the army.
     #[error("army {army} has no {letter}, only {known}")]
     NoKind {
@@ -101,6 +104,7 @@ pub fn placement_from_squares(problem: &Problem, text: &str) -> Result<Placement
         .iter()
         .map(|army| army.pieces().iter().map(|pieces| pieces.kind.letter()).collect())
         .collect();
+    let placed = problem.numbers_of(|pieces| pieces.quantity != Quantity::Exactly(0));
     let (mut army, mut first, mut pieces) = (0, 0, Vec::new());
     for range in word_ranges(text, Some('/')) {
         let word = &text[range.clone()];
@@ -113,27 +117,40 @@ pub fn placement_from_squares(problem: &Problem, text: &str) -> Result<Placement
             }
             continue;
         }
-        let letter = word.chars().next().filter(|&letter| letter.is_ascii_alphabetic() || letter == WALL);
-        let letter = letter.ok_or_else(|| located(range.clone(), SquaresFault::NoPiece))?;
-        let kind = match letter {
-            WALL => problem.walls().map(|_| problem.pieces().count() - 1),
-            _ => armies[army].iter().position(|&known| known == letter).map(|kind| first + kind),
+        let first_name = word.split(',').next().unwrap_or_default();
+        let (kind, before) = if first_name.parse().is_ok_and(|square| problem.board().has(square)) {
+            // Nothing else can stand there.
+            let &[only] = &placed[..] else {
+                let example = armies[army].first().copied().unwrap_or('Q');
+                return Err(located(range, SquaresFault::NoLetter(example)));
+            };
+            (only, 0)
+        } else {
+            let letter = word.chars().next().filter(|&letter| letter.is_ascii_alphabetic() || letter == WALL);
+            let letter = letter.ok_or_else(|| located(range.clone(), SquaresFault::NoPiece))?;
+            let kind = match letter {
+                WALL => problem.walls().map(|_| problem.pieces().count() - 1),
+                _ => armies[army].iter().position(|&known| known == letter).map(|kind| first + kind),
+            };
+            let kind = kind.ok_or_else(|| {
+                let known = armies[army].iter().map(char::to_string).collect::<Vec<_>>().join(", ");
+                located(range.clone(), SquaresFault::NoKind { letter, army: army + 1, known })
+            })?;
+            (kind, 1)
         };
-        let kind = kind.ok_or_else(|| {
-            let known = armies[army].iter().map(char::to_string).collect::<Vec<_>>().join(", ");
-            located(range.clone(), SquaresFault::NoKind { letter, army: army + 1, known })
-        })?;
-        if word[1..].starts_with('(') {
-            let place = range.start + 1..range.end;
+        let word = &word[before..];
+        let start = range.start + before;
+        if word.starts_with('(') {
+            let place = start..range.end;
             if armies.len() > 1 {
                 return Err(located(place, SquaresFault::PairOfArmies(armies.len())));
             }
-            let square = pair(&word[1..]).ok_or_else(|| located(place, SquaresFault::NoPair))?;
+            let square = pair(word).ok_or_else(|| located(place, SquaresFault::NoPair))?;
             pieces.push((kind, square));
             continue;
         }
-        let mut at = range.start + 1;
-        for name in word[1..].split(',') {
+        let mut at = start;
+        for name in word.split(',') {
             let square: Square =
                 name.parse().map_err(|error: NoSquare| located(at..at + name.len(), error.into()))?;
             pieces.push((kind, square));
@@ -167,6 +184,8 @@ mod tests {
             ("8x8 Q/N #2", "Qa1 #d5 / Nb3 #c4", "Qa1 / Nb3 #c4,d5"),
             ("8x8 Q0 #1", "#c3", "#c3"),
             ("8x8 Q2 N1", "N(3,3) Q(1,1) Qb5", "Qa1,b5 Nc3"),
+            ("8x8 Q2", "a1,b5", "Qa1,b5"),
+            ("8x8 K0 Q3", "a1 b5 r8c8", "Qa1,b5,h8"),
         ] {
             let problem: Problem = problem.parse().unwrap();
             let placement = placement_from_squares(&problem, text).unwrap();
@@ -180,6 +199,12 @@ mod tests {
     fn faults_say_where_what_and_what_instead() {
         for (problem, text, expected) in [
             ("8x8 Q2", "Qa1 Nb3", "column 5, \"Nb3\": army 1 has no N, only Q"),
+            (
+                "8x8 Q2 N1",
+                "a1",
+                "column 1, \"a1\": the letter of the piece stands before its squares, like Qa1,b3",
+            ),
+            ("8x8 Q2", "a1,x", "column 4, \"x\": not a square"),
             ("8x8 Q2 N1", "qa1", "column 1, \"qa1\": army 1 has no q, only Q, N"),
             ("8x8 Q2", "Qa1,", "column 5, end of text: not a square"),
             ("8x8 Q2", "Q", "column 2, end of text: not a square"),

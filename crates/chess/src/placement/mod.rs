@@ -4,6 +4,7 @@
 //! and shares nothing with the engines but the movement rules.
 
 mod lines;
+mod rings;
 
 use crate::board::{Square, Topology};
 use crate::piece::Moves;
@@ -155,7 +156,7 @@ impl Placement {
     ///
     /// Of several armies, only pieces of different ones must leave each other in peace, as far as the problem's rule for
     /// lines lets them see. Takes as many steps as all pieces
-    /// have squares in reach; for one army of very many on a plain board, little more than to sort the pieces.
+    /// have squares in reach; for one army of very many on a plane, a cylinder or a torus, little more than to sort the pieces.
     #[must_use]
     pub fn fault(&self, problem: &Problem) -> Option<PlacementFault> {
         self.fault_among(problem, true)
@@ -254,12 +255,14 @@ impl Placement {
         let is_walked = problem.walls().is_some()
             || !problem.has_fixed_moves()
             || self.pieces.len() * board.rows().max(board.cols()) < MAX_WALKED;
-        let has_lines = board.topology() == Topology::Plane && board.is_straight();
+        let is_plane = board.topology() == Topology::Plane;
+        let has_lines = board.is_straight() && (is_plane || board.is_rectangle() && board.holes().is_empty());
         if is_one_army && !is_walked && has_lines {
             let kinds: Vec<_> = problem.pieces().collect();
             let pieces: Vec<(&Moves, Square)> =
                 self.pieces.iter().map(|&(kind, square)| (kinds[kind].kind.moves(), square)).collect();
-            let (first, second) = lines::find_attack(board, &pieces)?;
+            let find = if is_plane { lines::find_attack } else { rings::find_attack };
+            let (first, second) = find(board, &pieces)?;
             return Some((self.pieces[first], self.pieces[second]));
         }
         let attacker = Attacker::new(problem, standing);

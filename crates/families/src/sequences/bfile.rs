@@ -31,7 +31,10 @@ pub enum BFileFault {
     },
 }
 
-/// The index of the first term of a b-file, and all its terms; `None` if it has none.
+/// The index of the first term of a b-file, and all its terms.
+pub type IndexedTerms = (i64, Vec<BigUint>);
+
+/// The terms of a b-file; `None` if it has none.
 ///
 /// ```
 /// use armistice::sequences::bfile;
@@ -44,8 +47,8 @@ pub enum BFileFault {
 ///
 /// # Errors
 /// The first line that does not belong to a b-file.
-pub fn read(text: &str) -> Result<Option<(i64, Vec<BigUint>)>, BFileError> {
-    let mut read: Option<(i64, Vec<BigUint>)> = None;
+pub fn read(text: &str) -> Result<Option<IndexedTerms>, BFileError> {
+    let mut read: Option<IndexedTerms> = None;
     for (number, line) in text.lines().enumerate() {
         let words = line.split('#').next().unwrap_or_default();
         let words: Vec<&str> = words.split_whitespace().collect();

@@ -2,7 +2,7 @@
 //!
 //! Nothing finds a placement quickly for every problem, so several ways take turns, each with a fixed number of steps that
 //! grows from turn to turn: the order of reading first, since its first placement is the one that books show; a
-//! [pattern](construction), where one is known; the order that chooses the tightest file first; and [local
+//! [construction], where one is known; the order that chooses the tightest file first; and [local
 //! search](repair). The steps are counted and not timed, so the same problem has the same answer on every machine. Whatever
 //! is found is checked by the rules of movement before it is reported. That there is none is reported only after a search
 //! that leaves nothing out has ended, or a count of zero.
@@ -34,6 +34,9 @@ const FIRST_MOVES: u64 = 1 << 10;
 const GROWS: u64 = 4;
 /// Counting takes no longer than this in the first turn, as far as can be predicted.
 const FIRST_COUNT: Duration = Duration::from_millis(100);
+
+/// What found a placement that was written down without a search.
+pub const CONSTRUCTION: &str = "construction";
 
 /// Finds a placement of a problem; on a board of up to 1,024 squares the first one in reading order if that is found
 /// quickly. Opposing armies are looked for on such boards alone.
@@ -214,10 +217,10 @@ fn is_crowded(problem: &Problem) -> bool {
     problem.given_pieces() > board.open_area() as u64 || problem.pieces().any(is_crowded)
 }
 
-/// A pattern, or first fail where it is quick, or else local search for as long as it takes.
+/// A construction, or first fail where it is quick, or else local search for as long as it takes.
 fn on_large_board(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, SearchError> {
     if let Some(squares) = construct(problem) {
-        return First::found(problem, of_one_kind(squares), "pattern");
+        return First::found(problem, of_one_kind(squares), CONSTRUCTION);
     }
     if let Ok(mut tightest) = list_first_fail(problem)
         && let Some(listed) = tightest.advance_to(FIRST_STEPS, &|| observer.should_stop())
@@ -288,7 +291,7 @@ fn in_turns(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<Fir
         if turn == 0
             && let Some(squares) = construct(problem)
         {
-            return First::found(problem, of_one_kind(squares), "pattern");
+            return First::found(problem, of_one_kind(squares), CONSTRUCTION);
         }
         if let Some(tightest) = &mut tightest {
             let end = tightest.nodes().saturating_add(steps);

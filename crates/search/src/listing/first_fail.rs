@@ -26,39 +26,27 @@
 //!
 //! A class with fewer free squares than pieces is a dead end. Else the next piece is of the class with the fewest free
 //! squares for each piece (compared as fractions; on ties the leftmost column, or the first kind in canonical order), on
-//! the lowest free square of it. When all with that piece is tried, the square is struck out for its kind as long as the
+//! the lowest free square of it; a [heuristic](super::heuristic) can be another rule. When all with that piece is tried, the square is struck out for its kind as long as the
 //! pieces before it stand: every placement either has this kind on this square, and was found, or does not, and is found
 //! later. So each is found just once, and the pieces of a kind are placed in increasing order.
 //!
 //! There is no recursion: what was struck out is on a *trail*, each choice knows where its part of the trail begins, and
 //! taking a piece off puts that part back.
 
+use super::columns::{columns_exclude, open_by_column, open_squares};
 use super::events::{Event, Unwatched, Watcher};
+use super::heuristic::{Choice, Heuristic};
 use crate::board::{Board, Square};
 use crate::feature::OF_ONE_ARMY;
-use crate::named::named;
-use crate::piece::{Moves, Range};
+use crate::piece::Moves;
 use crate::placement::Placement;
 use crate::plan::PlanError;
 use crate::problem::Problem;
 use crate::search::error::SearchError;
+use std::cmp::Ordering;
 
 /// Most free squares of all kinds together: 32 MiB of bits.
 const MAX_FREE_SQUARES: usize = 1 << 28;
-
-named! {
-    /// Which class is next: a file, or all pieces of a kind.
-    #[derive(Default)]
-    pub enum Choice {
-        /// Where there is the least room: the file, or the kind, with the fewest free squares per piece.
-        #[default]
-        Fewest = "first-fail",
-        /// From left to right: the first file, or the first kind, that lacks a piece.
-        ///
-        /// Placements come in the order of the textbook.
-        First = "lex",
-    }
-}
 
 /// Some pieces of one kind, and the squares for them.
 struct PieceClass {
@@ -118,6 +106,8 @@ enum Outlook {
 pub struct FirstFail {
     board: Board,
     choice: Choice,
+    /// The squares as they are tried; `None` if from the lowest on.
+    sequence: Option<Vec<u32>>,
     /// The kinds that have pieces.
     kinds: Vec<usize>,
     /// For a placed kind and another one, by place in `kinds`: where they are in conflict.
@@ -143,14 +133,14 @@ impl FirstFail {
     /// # Errors
     /// Several armies, a number that is left open, or a board of too many squares.
     pub fn new(problem: &Problem) -> Result<Self, SearchError> {
-        Self::with_choice(problem, Choice::Fewest)
+        Self::with_heuristic(problem, Heuristic::default())
     }
 
     /// The search by another rule of what is next.
     ///
     /// # Errors
     /// The same.
-    pub fn with_choice(problem: &Problem, choice: Choice) -> Result<Self, SearchError> {
+    pub fn with_heuristic(problem: &Problem, heuristic: Heuristic) -> Result<Self, SearchError> {
         if problem.armies().len() > 1 {
             return Err(SearchError::Armies(problem.armies().len()));
         }
@@ -199,8 +189,9 @@ impl FirstFail {
         let fixed = kinds.iter().flat_map(|&kind| fixed(kind)).collect();
         let (chosen, trail) = (Vec::new(), Vec::new());
         Ok(Self {
+            sequence: heuristic.sequence(&board, by_columns),
+            choice: heuristic.choice,
             board,
-            choice,
             kinds,
             reach,
             free,
@@ -274,10 +265,10 @@ impl FirstFail {
         }
     }
 
-    /// Puts a piece of this class on its lowest free square.
+    /// Puts a piece of this class on its next free square.
     fn choose<W: Watcher + ?Sized>(&mut self, class: usize, watcher: &mut W) {
         let kind = self.classes[class].kind;
-        let Some(square) = self.lowest_free(class) else { return };
+        let Some(square) = self.next_free(class) else { return };
         let trail = self.trail.len();
         self.chosen.push(ChosenPiece { class, kind, square, trail });
         watcher.on_event(Event::Choose { depth: self.chosen.len(), kind, square: self.board.square(square) });
@@ -356,24 +347,93 @@ impl FirstFail {
             if class.free < class.lacking {
                 return Outlook::Dead(place);
             }
-            let has_less = |other: &PieceClass| class.free * other.lacking < other.free * class.lacking;
-            let is_before =
-                self.choice == Choice::Fewest && next.is_some_and(|other| has_less(&self.classes[other]));
-            if next.is_none() || is_before {
+            if next.is_none_or(|other| self.is_before(place, other)) {
                 next = Some(place);
             }
         }
-        next.map_or(Outlook::Full, Outlook::Next)
+        match next {
+            None => Outlook::Full,
+            Some(next) if self.choice == Choice::Constrained => Outlook::Next(self.most_constrained(next)),
+            Some(next) => Outlook::Next(next),
+        }
+    }
+
+    /// Of the classes with as little room as this one, the first of highest degree.
+    fn most_constrained(&self, least: usize) -> usize {
+        let has_less = |place: usize, other: usize| self.by_room(place, other) == Ordering::Less;
+        let open = (0..self.classes.len()).filter(|&place| self.classes[place].lacking > 0);
+        let ties = open.filter(|&place| !has_less(least, place));
+        // The last of equals is what this finds.
+        ties.rev().max_by_key(|&place| self.degree(place)).unwrap_or(least)
+    }
+
+    /// Which of two classes has fewer free squares for each piece.
+    fn by_room(&self, place: usize, other: usize) -> Ordering {
+        let (class, other) = (&self.classes[place], &self.classes[other]);
+        (class.free * other.lacking).cmp(&(other.free * class.lacking))
+    }
+
+    /// Whether a class is to be next rather than one before it in the list.
+    fn is_before(&self, place: usize, other: usize) -> bool {
+        match self.choice {
+            Choice::Fewest | Choice::Constrained => self.by_room(place, other) == Ordering::Less,
+            Choice::Leftmost => false,
+            Choice::Min => self.rank_of(self.lowest_free(place)) < self.rank_of(self.lowest_free(other)),
+            Choice::Max => self.rank_of(self.highest_free(place)) > self.rank_of(self.highest_free(other)),
+        }
+    }
+
+    /// How many other classes lack pieces and have a free square that a piece of this one would take.
+    fn degree(&self, place: usize) -> usize {
+        let mut taken = vec![false; self.classes.len()];
+        let kind = self.classes[place].kind;
+        let placed = self.kinds.iter().position(|&other| other == kind).unwrap_or(0);
+        for square in self.squares_of(place).filter(|&square| self.is_free(kind, square)) {
+            let at = self.board.square(square);
+            for (number, &other) in self.kinds.iter().enumerate() {
+                let reach = &self.reach[placed * self.kinds.len() + number];
+                let reached = reach.attacked(&self.board, at).map(|reached| self.board.index(reached));
+                for reached in reached.filter(|&reached| self.is_free(other, reached)) {
+                    taken[self.class_of(other, reached)] = true;
+                }
+            }
+        }
+        let is_other = |&other: &usize| other != place && taken[other] && self.classes[other].lacking > 0;
+        (0..self.classes.len()).filter(is_other).count()
+    }
+
+    /// What squares of different classes are compared by: the rank in a file, or the number among all squares.
+    fn rank_of(&self, square: Option<usize>) -> Option<usize> {
+        square.map(|square| if self.by_columns { square / self.board.cols() } else { square })
+    }
+
+    /// The squares of a class, from the lowest.
+    fn squares_of(&self, class: usize) -> impl DoubleEndedIterator<Item = usize> + use<> {
+        let (first, step) = if self.by_columns { (class, self.board.cols()) } else { (0, 1) };
+        (first..self.board.squares()).step_by(step)
+    }
+
+    /// The square that is tried next.
+    fn next_free(&self, class: usize) -> Option<usize> {
+        let Some(sequence) = &self.sequence else { return self.lowest_free(class) };
+        let rows = self.board.rows();
+        let own = if self.by_columns { &sequence[class * rows..(class + 1) * rows] } else { &sequence[..] };
+        let kind = self.classes[class].kind;
+        own.iter().map(|&square| square as usize).find(|&square| self.is_free(kind, square))
     }
 
     fn lowest_free(&self, class: usize) -> Option<usize> {
         let kind = self.classes[class].kind;
         if self.by_columns {
-            let mut column = (class..self.board.squares()).step_by(self.board.cols());
-            return column.find(|&square| self.is_free(kind, square));
+            return self.squares_of(class).find(|&square| self.is_free(kind, square));
         }
         let (place, word) = self.free[kind].iter().enumerate().find(|(_, word)| **word != 0)?;
         Some(64 * place + word.trailing_zeros() as usize)
+    }
+
+    fn highest_free(&self, class: usize) -> Option<usize> {
+        let kind = self.classes[class].kind;
+        self.squares_of(class).rev().find(|&square| self.is_free(kind, square))
     }
 
     fn tell_dead_end<W: Watcher + ?Sized>(&self, class: usize, watcher: &mut W) {
@@ -393,60 +453,6 @@ impl Iterator for FirstFail {
     fn next(&mut self) -> Option<Placement> {
         self.next_watched(&mut Unwatched)
     }
-}
-
-fn open_squares(board: &Board) -> Vec<u64> {
-    let mut open = vec![!0; board.squares().div_ceil(64)];
-    if let Some(last) = open.last_mut() {
-        *last >>= (64 - board.squares() % 64) % 64;
-    }
-    for &hole in board.holes() {
-        let index = board.index(hole);
-        open[index / 64] &= !(1 << (index % 64));
-    }
-    open
-}
-
-/// How many squares of each column are open.
-fn open_by_column(board: &Board) -> Vec<usize> {
-    let mut open = vec![board.rows(); board.cols()];
-    board.holes().iter().for_each(|hole| open[hole.col] -= 1);
-    open
-}
-
-/// Whether of any two squares of a column only one can have a piece that is in conflict along these rides.
-fn columns_exclude(board: &Board, reach: &Moves) -> bool {
-    let rows = board.rows();
-    let mut upright = Moves::default();
-    for (step, range) in reach.rides().filter(|(step, _)| step.1 == 0) {
-        upright.add(step, range);
-    }
-    let is_long = |range| match range {
-        Range::Times(times) => times as usize + 1 >= rows,
-        Range::Unlimited => true,
-    };
-    if board.is_rectangle()
-        && board.holes().is_empty()
-        && upright.rides().any(|((by, _), range)| by.abs() == 1 && is_long(range))
-    {
-        return true;
-    }
-    let mut seen = vec![false; rows];
-    // Columns without holes are all alike.
-    let mut has_whole = false;
-    (0..board.cols()).all(|col| {
-        let open: Vec<usize> = (0..rows).filter(|&row| board.is_open(Square { row, col })).collect();
-        if open.len() == rows && std::mem::replace(&mut has_whole, true) {
-            return true;
-        }
-        open.iter().all(|&row| {
-            seen.fill(false);
-            seen[row] = true;
-            let attacked = upright.attacked(board, Square { row, col });
-            attacked.filter(|square| square.col == col).for_each(|square| seen[square.row] = true);
-            open.iter().all(|&row| seen[row])
-        })
-    })
 }
 
 #[cfg(test)]
@@ -502,14 +508,15 @@ mod tests {
     #[test]
     fn placements_in_the_order_of_the_textbook() {
         let problem = "6 Q6".parse().unwrap();
-        let first = |choice| FirstFail::with_choice(&problem, choice).unwrap().next().unwrap();
-        assert_eq!(first(Choice::First).pieces()[0].1.to_string(), "d1");
+        let search = |choice: Choice| FirstFail::with_heuristic(&problem, choice.into()).unwrap();
+        let first = search(Choice::Leftmost).next().unwrap();
+        assert_eq!(first.pieces()[0].1.to_string(), "d1");
         let lines = |choice| {
-            let mut all: Vec<Placement> = FirstFail::with_choice(&problem, choice).unwrap().collect();
+            let mut all: Vec<Placement> = search(choice).collect();
             all.sort();
             all
         };
-        assert_eq!(lines(Choice::First), lines(Choice::Fewest));
+        assert_eq!(lines(Choice::Leftmost), lines(Choice::Fewest));
     }
 
     #[test]

@@ -3,8 +3,10 @@
 //! Counting never looks at a placement; here each is made, and handed out as soon as it is found, so that the first one
 //! is there at once and a list of millions needs no memory.
 
+mod columns;
 mod events;
 mod first_fail;
+mod heuristic;
 mod joined;
 mod labelled;
 mod lex;
@@ -12,7 +14,8 @@ mod order;
 pub(crate) mod walked;
 
 pub use events::{Event, Unwatched, Watcher};
-pub use first_fail::{Choice, FirstFail};
+pub use first_fail::FirstFail;
+pub use heuristic::{Choice, Heuristic, Values};
 pub use order::Listed;
 
 use crate::engines::lines;

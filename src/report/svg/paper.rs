@@ -1,0 +1,260 @@
+//! Boards on sheets of paper: as large as they fit, with a heading on each page.
+//!
+//! Units are tenths of a millimetre. All boards of a set are equally large, so that a pencil finds the same squares on every
+//! page; the legend of kinds stands at the foot of the set's first page.
+
+use super::glyphs::{self, Anchor};
+use super::{Look, Picture, Theme, board, definitions, escaped, legend, numbers, sheet};
+use armistice_base::named;
+use std::fmt::Write;
+
+named! {
+    /// The paper that is printed on.
+    #[derive(Default)]
+    pub enum Paper {
+        /// 210 mm x 297 mm.
+        #[default]
+        A4 = "a4",
+        /// 8.5 in x 11 in.
+        Letter = "letter",
+    }
+}
+
+impl Paper {
+    /// Width and height.
+    fn size(self) -> (f64, f64) {
+        match self {
+            Self::A4 => (2100.0, 2970.0),
+            Self::Letter => (2159.0, 2794.0),
+        }
+    }
+}
+
+/// Room at the edges of a sheet.
+const MARGIN: f64 = 150.0;
+/// Room between boards.
+const GAP: f64 = 70.0;
+/// Room for the number of a board.
+const CAPTION: f64 = 50.0;
+/// No square is larger than a coin.
+const MAX_SCALE: f64 = 170.0 / 45.0;
+/// How much larger glyphs are than those of coordinates, which are 10 units high: titles, and all else.
+const TITLE: f64 = 4.6;
+const TEXT: f64 = 3.1;
+
+/// What stands above the boards of a page.
+#[derive(Debug, Clone, Default)]
+pub struct PageHead {
+    /// The title.
+    pub title: String,
+    /// A line below it; none if empty.
+    pub line: String,
+    /// Whether there is a line for a name.
+    pub has_name: bool,
+}
+
+/// Boards that belong together: they begin a page.
+#[derive(Debug, Clone)]
+pub struct PageSet {
+    /// What stands above them.
+    pub head: PageHead,
+    /// The boards.
+    pub pictures: Vec<Picture>,
+    /// Most boards on a page.
+    pub most: usize,
+}
+
+/// Pages with boards.
+pub struct Pages {
+    title: String,
+    definitions: String,
+    /// What each shows, without the element around it.
+    bodies: Vec<String>,
+    size: (f64, f64),
+    look: Look,
+}
+
+/// Sets of boards as pages.
+#[must_use]
+pub fn pages(sets: &[PageSet], title: &str, paper: Paper, look: &Look) -> Pages {
+    let all: Vec<Picture> = sets.iter().flat_map(|set| set.pictures.iter().cloned()).collect();
+    let size = paper.size();
+    let bodies = sets.iter().flat_map(|set| of_set(set, size, look)).collect();
+    Pages { title: title.to_owned(), definitions: definitions(&all), bodies, size, look: *look }
+}
+
+impl Pages {
+    /// Each page as a picture of its own.
+    #[must_use]
+    pub fn each(&self) -> Vec<String> {
+        self.bodies.iter().map(|body| self.picture(body, self.size)).collect()
+    }
+
+    /// All pages as one picture, one below the other.
+    #[must_use]
+    pub fn one(&self) -> String {
+        let height = self.size.1;
+        let below = |(place, body): (usize, &String)| {
+            format!("<g transform=\"translate(0 {})\">\n{body}</g>\n", numbers::short(place as f64 * height))
+        };
+        let bodies: String = self.bodies.iter().enumerate().map(below).collect();
+        self.picture(&bodies, (self.size.0, height * self.bodies.len() as f64))
+    }
+
+    fn picture(&self, body: &str, size: (f64, f64)) -> String {
+        let title = escaped(&self.title);
+        let [width, height] = [size.0, size.1].map(numbers::short);
+        let [wide, high] = [size.0 / 10.0, size.1 / 10.0].map(numbers::short);
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}mm\" height=\"{high}mm\" viewBox=\"0 0 {width} {height}\" \
+             role=\"img\">\n<title>{title}</title>\n<style>{}</style>\n{}{}{body}</svg>\n",
+            self.look.style(),
+            self.look.ground(size),
+            self.definitions,
+        )
+    }
+
+    /// All pages for a browser, which prints each on a sheet of its own.
+    #[must_use]
+    pub fn html(&self) -> String {
+        let [width, height] = [self.size.0, self.size.1].map(numbers::short);
+        let [wide, high] = [self.size.0 / 10.0, self.size.1 / 10.0].map(numbers::short);
+        let (scheme, ground) = match self.look.theme {
+            Theme::Auto => ("light dark", "canvas"),
+            Theme::Light | Theme::Print => ("light", "#fff"),
+            Theme::Dark => ("dark", "#17191c"),
+        };
+        let title = escaped(&self.title);
+        let mut html = format!(
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>{title}</title>\n\
+             <style>:root{{color-scheme:{scheme}}}body{{margin:0;background:{ground}}}\
+             .sheet{{display:block;width:100%;max-width:{wide}mm;height:auto;margin:1em auto;outline:1px solid #8884}}\
+             .shapes{{position:absolute;width:0;height:0}}\
+             @page{{size:{wide}mm {high}mm;margin:0}}\
+             @media print{{.sheet{{width:{wide}mm;height:{high}mm;margin:0;outline:none;break-after:page}}\
+             .sheet:last-child{{break-after:auto}}}}{}</style>\n</head>\n<body>\n\
+             <svg class=\"shapes\" aria-hidden=\"true\">{}</svg>\n",
+            self.look.style(),
+            self.definitions,
+        );
+        for (place, body) in self.bodies.iter().enumerate() {
+            let _ = writeln!(
+                html,
+                "<svg class=\"sheet\" viewBox=\"0 0 {width} {height}\" role=\"img\">\n<title>{title}, page {}</title>\n{body}</svg>",
+                place + 1
+            );
+        }
+        html + "</body>\n</html>\n"
+    }
+}
+
+/// Where the boards of a page stand.
+struct Grid {
+    columns: usize,
+    rows: usize,
+    scale: f64,
+    /// Width and height of what is drawn of the largest board, before it is scaled.
+    most: (f64, f64),
+}
+
+impl Grid {
+    /// The grid for so many boards in which they are largest.
+    fn new(number: usize, most: (f64, f64), (width, height): (f64, f64)) -> Self {
+        let of = |columns: usize| {
+            let rows = number.div_ceil(columns);
+            let wide = (width + GAP) / columns as f64 - GAP;
+            let high = (height + GAP) / rows as f64 - GAP - CAPTION;
+            let scale = (wide / most.0).min(high / most.1).min(MAX_SCALE);
+            Self { columns, rows, scale, most }
+        };
+        let grids = (1..=number.max(1)).map(of);
+        let larger = |best: Self, grid: Self| if grid.scale > best.scale { grid } else { best };
+        grids.reduce(larger).unwrap_or_else(|| of(1))
+    }
+}
+
+fn of_set(set: &PageSet, (width, height): (f64, f64), look: &Look) -> Vec<String> {
+    let within = width - 2.0 * MARGIN;
+    let (heading, top) = heading(&set.head, within);
+    let entries = legend::of_all(set.pictures.iter().map(|picture| &picture.legend[..]));
+    let (legend, legend_high) = legend::draw(&entries, within / TEXT);
+    let legend_high = legend_high * TEXT;
+    let most = set.pictures.iter().map(|picture| board::Frame::of(&picture.board, look).size());
+    let most = most.fold((1.0f64, 1.0f64), |most, size| (most.0.max(size.0), most.1.max(size.1)));
+    let number = set.pictures.len().min(set.most).max(1);
+    let grid = Grid::new(number, most, (within, height - MARGIN - top - legend_high));
+    let chunks = set.pictures.chunks(number).enumerate();
+    let page = |(place, pictures): (usize, &[Picture])| {
+        let mut body = heading.clone();
+        let cell = (
+            (within + GAP) / grid.columns as f64,
+            (height - MARGIN - top - legend_high + GAP) / grid.rows as f64,
+        );
+        for (at, picture) in pictures.iter().enumerate() {
+            // In the middle of its column, and at the top of its row unless that is far too high.
+            let x = MARGIN
+                + (at % grid.columns) as f64 * cell.0
+                + (cell.0 - GAP - grid.scale * grid.most.0) / 2.0;
+            let row = cell.1.min(grid.scale * grid.most.1 + CAPTION + 2.0 * GAP);
+            let y = top + (at / grid.columns) as f64 * row;
+            body += &one(picture, (x, y), grid.scale, look);
+        }
+        if place == 0 && !legend.is_empty() {
+            let [x, y, scale] = [MARGIN, height - MARGIN - legend_high + GAP / 2.0, TEXT].map(numbers::short);
+            let _ = writeln!(body, "<g transform=\"translate({x} {y}) scale({scale})\">\n{legend}</g>");
+        }
+        body
+    };
+    chunks.map(page).collect()
+}
+
+/// A board with its number, at a place of the page.
+fn one(picture: &Picture, (x, y): (f64, f64), scale: f64, look: &Look) -> String {
+    let frame = board::Frame::of(&picture.board, look);
+    let [left, top, factor] = [x, y, scale].map(numbers::short);
+    let mut svg = format!(
+        "<g transform=\"translate({left} {top}) scale({factor})\">\n<title>{}</title>\n",
+        escaped(&picture.title)
+    );
+    if look.coordinates {
+        svg += &board::coordinates(&picture.board, &frame);
+    }
+    let [left, edge] = [frame.left, frame.edge].map(numbers::short);
+    let _ = writeln!(svg, "<g transform=\"translate({left} {edge})\">\n{}</g>\n</g>", board::draw(picture));
+    let (width, height) = frame.size();
+    let under = (x + scale * width / 2.0, y + scale * height + CAPTION - 8.0);
+    svg + &line(&sheet::caption(picture), Anchor::Middle, under, TEXT)
+}
+
+fn line(text: &str, anchor: Anchor, place: (f64, f64), scale: f64) -> String {
+    if text.is_empty() {
+        return String::new();
+    }
+    format!("<g class=\"name\" aria-hidden=\"true\">{}</g>\n", glyphs::text(text, anchor, place, scale))
+}
+
+/// The lines above the boards, and where boards begin.
+fn heading(head: &PageHead, within: f64) -> (String, f64) {
+    let mut svg = String::new();
+    let mut y = MARGIN;
+    if head.has_name {
+        y += 10.0 * TEXT;
+        svg += &line("Name", Anchor::Start, (MARGIN, y), TEXT);
+        let (from, to) = (MARGIN + glyphs::width("Name") * TEXT + 25.0, MARGIN + within);
+        let [from, to, at] = [from, to, y + 6.0].map(numbers::short);
+        let _ = writeln!(svg, "<path class=\"name\" style=\"stroke-width:3\" d=\"M{from} {at}H{to}\"/>");
+        y += 70.0;
+    }
+    for (text, most) in [(&head.title, TITLE), (&head.line, TEXT)] {
+        if text.is_empty() {
+            continue;
+        }
+        // A long problem is written smaller.
+        let scale = most.min(within / glyphs::width(text).max(1.0));
+        y += 10.0 * scale;
+        svg += &line(text, Anchor::Start, (MARGIN, y), scale);
+        y += 30.0;
+    }
+    (svg, y + 40.0)
+}
