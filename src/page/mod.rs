@@ -107,7 +107,11 @@ mod tests {
         assert_eq!(ask(&json!({ "ask": "member", "text": "{n}x{n} Q{n}", "value": 6 }))["problem"], "6x6 Q6");
         let terms: Vec<String> = [1, 0, 0, 2, 10, 4, 40, 92].map(|term: i32| term.to_string()).to_vec();
         assert_eq!(ask(&json!({ "ask": "identify", "terms": terms }))["sequences"][0]["id"], "A000170");
-        assert!(ask(&json!({ "ask": "trace", "text": "6x6 Q6" }))["page"].as_str().unwrap().contains("<svg"));
+        // The orders that the page compares.
+        for order in ["", "first-fail", "leftmost"] {
+            let trace = ask(&json!({ "ask": "trace", "text": "6x6 Q6", "order": order }));
+            assert!(trace["page"].as_str().unwrap().contains("<svg"), "{order}: {trace}");
+        }
         assert!(
             ask(&json!({ "ask": "explain", "text": "16x16 Q16" }))["expected_seconds"].as_f64().unwrap()
                 > 0.0
