@@ -124,7 +124,7 @@ impl Drawing {
     fn path(&mut self, document: &mut Document, path: &usvg::Path) -> Result<(), PdfError> {
         let to_page = self.upright.pre_concat(path.abs_transform());
         self.content.save_state();
-        let alpha = |opacity: Option<usvg::Opacity>| opacity.map_or(1.0, |opacity| opacity.get());
+        let alpha = |opacity: Option<usvg::Opacity>| opacity.map_or(1.0, usvg::Opacity::get);
         self.set_alpha(
             document,
             (alpha(path.fill().map(Fill::opacity)), alpha(path.stroke().map(Stroke::opacity))),
