@@ -1,8 +1,10 @@
 //! `armistice solve` as a person types it: orders, forms, large boards, pipes, bad input.
 
 use crate::common::program::{feed, run, start};
+use armistice::clock::Instant;
 use armistice::notation::{placement_from_fen, placement_from_squares};
 use std::io::{BufRead, BufReader, Read};
+use std::time::Duration;
 
 fn typed(line: &str) -> (String, String, i32) {
     run(&line.split(' ').collect::<Vec<_>>())
@@ -234,7 +236,7 @@ fn families_are_solved_member_by_member() {
 /// What is known without a search is there at once, and checked in about as many steps as there are pieces.
 #[test]
 fn constructions_are_found_at_once() {
-    let start = std::time::Instant::now();
+    let start = Instant::now();
     for (problem, pieces) in [
         ("1000x1000 Q1000", 1000),
         ("1001x1001/torus Q1001", 1001),
@@ -248,5 +250,5 @@ fn constructions_are_found_at_once() {
         assert_eq!((error.as_str(), code), ("", 0), "{problem}");
         assert_eq!(squares.split(',').count(), pieces, "{problem}");
     }
-    assert!(start.elapsed() < std::time::Duration::from_secs(60));
+    assert!(start.elapsed() < Duration::from_secs(60));
 }
