@@ -124,7 +124,7 @@ fn what_is_too_large_is_refused() {
         match smaller.is_largest {
             true => assert_eq!(found.to_string(), board, "{text}"),
             false => {
-                assert!(found.rows() < board.split('x').next().unwrap().parse().unwrap(), "{text}: {found}")
+                assert!(found.rows() < board.split('x').next().unwrap().parse().unwrap(), "{text}: {found}");
             }
         }
     }
