@@ -192,7 +192,7 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
     (&["--blocked", "--blocking"], &[Problem(" blocked"), Options(&["lines blocked"])]),
     (
         &["--fix", "--fixed", "--at", "--with", "--given"],
-        &[Problem("@VALUE"), Of(PROBLEMS, "given pieces belong to the problem: 8x8 Q8@a1,c2")],
+        &[Problem("@VALUE"), Of(PROBLEMS, "given pieces belong to the problem: 8x8 Q8@a1,b5")],
     ),
     (
         &["--white", "--black", "--armies"],

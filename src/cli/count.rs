@@ -89,7 +89,8 @@ fn answer(
 
 /// That a board is too large, and which one is not.
 fn too_large(error: &AnswerError, question: &crate::Question, settings: &Settings) -> String {
-    plan::shrunk(question, settings).map_or(error.to_string(), |Shrunk { plan, is_largest }| {
+    let solved = || format!("{error}; `armistice solve` may find one of them");
+    plan::shrunk(question, settings).map_or_else(solved, |Shrunk { plan, is_largest }| {
         let (board, seconds) = (plan.problem().board(), plan.summary().seconds());
         let time = Duration::try_from_secs_f64(seconds).map_or("for ever".to_owned(), numbers::time);
         let which =

@@ -4,6 +4,7 @@ use super::misread::Misread;
 use super::output;
 use crate::answer::AnswerError;
 use std::fmt::Display;
+use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -51,8 +52,8 @@ impl From<Exit> for ExitCode {
 /// What is said of a path that leads nowhere.
 pub(super) const MISSING: &str = "no such file or folder";
 
-/// How messages of systems about such paths end.
-const NOT_FOUND: [&str; 2] = ["(os error 2)", "(os error 3)"];
+/// The codes of systems for such paths.
+const NOT_FOUND: [i32; 2] = [2, 3];
 
 /// A mistake in what was asked for, in one line.
 #[derive(Debug, thiserror::Error)]
@@ -68,8 +69,9 @@ impl UsageError {
     pub(super) fn of_path(path: &Path, fault: impl Display) -> Self {
         let fault = fault.to_string();
         // Systems have words of their own for what is not there.
-        let is_missing = NOT_FOUND.iter().any(|code| fault.ends_with(code));
-        let fault = if is_missing { MISSING } else { &fault };
+        let without = |code| fault.strip_suffix(&io::Error::from_raw_os_error(code).to_string());
+        let before = NOT_FOUND.into_iter().find_map(without);
+        let fault = before.map_or_else(|| fault.clone(), |before| format!("{before}{MISSING}"));
         Self(format!("{}: {fault}", output::quoted_path(path)))
     }
 }

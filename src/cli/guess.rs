@@ -133,7 +133,9 @@ fn verb_meant(arguments: &[String]) -> Option<&'static str> {
         () if first == "--" && arguments.get(1).is_some_and(|next| next.split(' ').any(is_board)) => {
             Some("count")
         }
-        () if first == "-" || first.starts_with(|c: char| c.is_ascii_digit()) => Some("count"),
+        () if first == "-" || first.starts_with(|c: char| c.is_ascii_digit()) || is_board(first) => {
+            Some("count")
+        }
         // The message is about the problem then, and no longer about a verb.
         () if has_board && !is_answered && (first.starts_with('-') || is_piece(first)) => Some("count"),
         () => None,

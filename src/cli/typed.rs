@@ -1,14 +1,11 @@
 //! What typed words look like, before anybody knows what they mean.
 
 use super::args::Arguments;
-use crate::notation::{is_board_size, kind_named};
+use crate::notation::kind_named;
 use clap::{Arg, Command, CommandFactory};
 use std::ffi::OsString;
 
-/// Whether a word begins with the size of a board.
-pub(super) fn is_board(word: &str) -> bool {
-    is_board_size(word.split(['/', '-']).next().unwrap_or_default())
-}
+pub(super) use crate::notation::is_board_word as is_board;
 
 /// `Q8` or `queens`.
 pub(super) fn is_piece(word: &str) -> bool {

@@ -4,6 +4,7 @@ use super::args::{FormatArgument, VerifyArguments};
 use super::exit::UsageError;
 use super::progress::{self, Bar, CountingMark, Interruption};
 use super::{Exit, input, output, whole_file};
+use crate::BigUint;
 use crate::clock::Instant;
 use crate::plan::Until;
 use crate::report::verification::{self as report, Limits, SequenceRecord, Totals};
@@ -83,9 +84,10 @@ pub(super) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
 
 /// Lists the sequences with the terms that are looked for, and says among which they were.
 fn find_by_terms(registry: &Registry, arguments: &VerifyArguments) -> anyhow::Result<Exit> {
-    let matches = registry.matching(&arguments.find);
+    let sought: Vec<BigUint> = arguments.find.iter().flat_map(|terms| terms.0.clone()).collect();
+    let matches = registry.matching(&sought);
     let text = matches.iter().map(|found| match arguments.format {
-        FormatArgument::Text => found::text(registry, found, arguments.find.len()),
+        FormatArgument::Text => found::text(registry, found, sought.len()),
         FormatArgument::Json => found::json(registry, found),
     });
     output::write(&text.collect::<String>())?;
@@ -94,7 +96,7 @@ fn find_by_terms(registry: &Registry, arguments: &VerifyArguments) -> anyhow::Re
     let own = if arguments.registry.is_some() { "known here" } else { "built in" };
     let searched = format!("the {number} sequences {own}, not the whole OEIS");
     if matches.is_empty() {
-        let terms: Vec<String> = arguments.find.iter().map(ToString::to_string).collect();
+        let terms: Vec<String> = sought.iter().map(ToString::to_string).collect();
         output::complain(&format!(
             "no sequence has the terms {}, or nearly: searched {searched}",
             terms.join(", ")

@@ -56,6 +56,12 @@ pub(super) fn draw(
             (numbered(place, task), numbered(place, Picture::new(&problem, placement)))
         })
         .collect();
+    let dominating = arguments.selection.demand.demand();
+    let instruction = svg::instruction(&problem, dominating, arguments.selection.maximal);
+    if placements.len() < number {
+        let (found, more) = (placements.len(), if given > 0 { ", with other pieces given" } else { "" });
+        output::note(&format!("only {found} different solutions were found: some come again{more}"));
+    }
     // Printed on both sides, each sheet has its solutions on the back.
     let sheet = |boards: &[(Picture, Picture)]| {
         let (tasks, mut solutions): (Vec<Picture>, Vec<Picture>) = boards.iter().cloned().unzip();
@@ -63,7 +69,7 @@ pub(super) fn draw(
         if given == 0 {
             solutions.truncate(placements.len());
         }
-        let head = PageHead { title: problem.to_string(), line: svg::instruction(&problem), has_name: true };
+        let head = PageHead { title: problem.to_string(), line: instruction.clone(), has_name: true };
         let (title, line) = (format!("{problem}: solutions"), "There may be others.".to_owned());
         let back = PageHead { title, line, has_name: false };
         [(head, tasks), (back, solutions)].map(|(head, pictures)| PageSet { head, pictures, most: ON_A_PAGE })

@@ -19,6 +19,11 @@ pub enum ExportError {
         "with hoppers or lame leapers, a third piece decides whether two attack each other, which no format can express: take other kinds"
     )]
     Hops,
+    /// Quotas and degrees are no conflicts of pairs.
+    #[error(
+        "conditions such as rank=, regions=, each= and pairs= are not exported: only conflicts between pairs of pieces are"
+    )]
+    Conditions,
     /// Walls decide which pieces are in conflict.
     #[error(
         "with walls (#), a wall decides whether two pieces attack each other, which no format can express: give holes instead"

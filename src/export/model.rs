@@ -104,7 +104,8 @@ impl<'a> Model<'a> {
             return Err(ExportError::Walls);
         }
         if !problem.has_only(KNOWN) {
-            return Err(ExportError::Hops);
+            let is_conditional = !problem.quotas().is_empty() || problem.degrees().are_asked();
+            return Err(if is_conditional { ExportError::Conditions } else { ExportError::Hops });
         }
         let board = problem.board();
         let squares = board.rows().saturating_mul(board.cols());

@@ -66,6 +66,12 @@ pub enum PlanError {
         "hoppers and lame leapers are not supported here: count the placements of exact numbers, or list them"
     )]
     NoHops,
+    /// Conditions that pairs of pieces do not decide, where nothing knows of them.
+    #[error(
+        "conditions such as rank=, regions=, each= and pairs= are not supported here: count the placements, or list them in \
+         reading order"
+    )]
+    NoConditions,
     /// Exchanged armies, by the frontier engine.
     #[error("any number, the largest number and maximal placements are counted up to symmetry at most")]
     ExchangeOfNumbers,

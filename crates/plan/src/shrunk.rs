@@ -4,6 +4,8 @@ use super::patience::plan_unless_stopped;
 use super::{Plan, PlanError, Settings, Silent, Until};
 use crate::board::Board;
 use crate::clock::Instant;
+use crate::engines::instance::Instance;
+use crate::problem::{Pieces, Problem, Quantity};
 use crate::question::Question;
 use std::time::Duration;
 
@@ -46,7 +48,22 @@ pub fn shrunk(question: &Question, settings: &Settings) -> Option<Shrunk> {
             Some(Ok(None)) => break,
         }
     }
+    // Where the pieces do not fit there is nothing to count.
+    let best = best.filter(|plan| has_room(plan.problem()));
     best.map(|plan| Shrunk { plan, is_largest: fits + 1 >= exceeds })
+}
+
+/// Whether a board can hold the pieces that are asked for, judged by cliques.
+fn has_room(problem: &Problem) -> bool {
+    if problem.board().is_large() || problem.degrees().are_asked() {
+        return true;
+    }
+    let instance = Instance::with_kinds(problem, &|_| true);
+    let fits = |(kind, pieces): (usize, &Pieces)| match pieces.quantity {
+        Quantity::Exactly(number) => number <= pieces.fixed.len() as u32 + instance.cliques(kind),
+        Quantity::Any | Quantity::Max => true,
+    };
+    problem.pieces().enumerate().all(fits)
 }
 
 /// Narrower boards are strips, which are cut.

@@ -102,7 +102,8 @@ pub enum SearchError {
     NoWay,
     /// Blocked lines or hops, on a large board or without numbers.
     #[error(
-        "with blocked lines, hoppers or lame leapers, the search needs exact numbers and a board of up to {MAX_AREA} squares"
+        "with blocked lines, hoppers or lame leapers, the search needs exact numbers and a board of up to {MAX_AREA} squares; \
+         placements at random need a count of half a minute at most"
     )]
     Blocked,
     /// Walls on a large board, beside numbers that are looked for, or too many ways to put them up.

@@ -124,7 +124,7 @@ pub(in crate::cli) enum Verb {
 ///
 /// A problem is a board and pieces: `8x8 Q8`. The board can be a `/torus` or a `/cylinder` and can have
 /// holes: `10x10/torus-c3,d4`. Each kind of piece is a letter with a number: `K2 Q2 N`; see `armistice pieces`. Some
-/// pieces can be given: `Q8@a1,c2`. A letter of your own is defined by its moves in Betza notation: `X5 X=NN`.
+/// pieces can be given: `Q8@a1,b5`. A letter of your own is defined by its moves in Betza notation: `X5 X=NN`.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
@@ -440,9 +440,9 @@ pub(in crate::cli) struct VerifyArguments {
 
     /// List the sequences that have these terms, one after another, like 1 3 5 11 21; if there are none, those that have nearly
     /// these
-    #[arg(long, value_name = "TERM", num_args = 1.., value_delimiter = ',', value_parser = big_number,
+    #[arg(long, value_name = "TERM", num_args = 1.., value_parser = terms,
         conflicts_with_all = ["sequences", "all", "topic", "list", "bfile"])]
-    pub(in crate::cli) find: Vec<BigUint>,
+    pub(in crate::cli) find: Vec<Terms>,
 
     /// Time limit per sequence, like 500ms, 30s, 5min or 2h
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = super::time::parse, help_heading = HOW)]
@@ -472,9 +472,16 @@ pub(in crate::cli) struct VerifyArguments {
     pub(in crate::cli) engine: Engine,
 }
 
-/// A term of a sequence.
-fn big_number(text: &str) -> Result<BigUint, String> {
-    text.parse().map_err(|_| "expected a whole number that is not negative".to_owned())
+/// Terms of a sequence in one argument, as they are copied: between spaces, commas or both, perhaps with dots at the end.
+#[derive(Debug, Clone)]
+pub(in crate::cli) struct Terms(pub(in crate::cli) Vec<BigUint>);
+
+fn terms(text: &str) -> Result<Terms, String> {
+    let between = |c: char| c == ',' || c.is_whitespace();
+    let words = text.trim_end_matches(['.', '…']).split(between).filter(|word| !word.is_empty());
+    let read =
+        |word: &str| word.parse().map_err(|_| "expected a whole number that is not negative".to_owned());
+    words.map(read).collect::<Result<_, _>>().map(Terms)
 }
 
 /// Count a family of problems: a table by board size, by number of pieces, or by both.

@@ -3,7 +3,7 @@
 use super::dialect::Dialect;
 use super::record::FormulaRecord;
 use super::rule::{bounds, equation, product, quotient};
-use crate::formula::{Claim, Formula, KnownTerms, Reason, Rule};
+use crate::formula::{Claim, Counted, Formula, KnownTerms, Reason, Rule};
 use crate::notation::Family;
 use crate::report::numbers;
 
@@ -47,10 +47,11 @@ pub fn text(record: &FormulaRecord<'_>) -> String {
 
 /// Terms of a family for which no formula was found.
 #[must_use]
-pub fn known_text(family: &Family, known: &KnownTerms) -> String {
+pub fn known_text(family: &Family, counted: Counted, known: &KnownTerms) -> String {
     let variable = family.variables().first().copied().unwrap_or('n');
     let terms: Vec<String> = known.terms.iter().map(ToString::to_string).collect();
-    format!("{family}\n{:<11}from {variable} = {}: {}\n", "terms", known.first, terms.join(", "))
+    let title = counted.title(family);
+    format!("{title}\n{:<11}from {variable} = {}: {}\n", "terms", known.first, terms.join(", "))
 }
 
 /// One word.

@@ -174,6 +174,7 @@ pub(super) fn draw(picture: &Picture) -> String {
     let is_plain = layout.longest() <= MAX_PLAIN_SIDE;
     let class = if is_plain { "" } else { " class=\"large\"" };
     let mut svg = format!("<g{class}>\n{}", squares(board, layout));
+    svg += &conditions(picture, layout);
     if !picture.attacked.is_empty() {
         let dots: String = picture.attacked.iter().map(|&square| dot(layout, square)).collect();
         let _ = writeln!(svg, "<path class=\"attacks\" d=\"{dots}\"/>");
@@ -193,6 +194,33 @@ pub(super) fn draw(picture: &Picture) -> String {
             writeln!(svg, "<path class=\"casing\" d=\"{lines}\"/>\n<path class=\"conflict\" d=\"{lines}\"/>");
     }
     svg + "</g>\n"
+}
+
+/// Crosses on squares that stay empty, and the edges of regions.
+fn conditions(picture: &Picture, layout: &BoardLayout<'_>) -> String {
+    let mut svg = String::new();
+    let (arm, half) = (0.28 * SIDE, 0.5 * SIDE);
+    let cross = |&square: &Square| {
+        let (x, y) = layout.middle(square);
+        let [left, right, top, bottom] = [x - arm, x + arm, y - arm, y + arm].map(short);
+        format!("M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}")
+    };
+    let border = |&(one, other): &(Square, Square)| {
+        let ((x1, y1), (x2, y2)) = (layout.middle(one), layout.middle(other));
+        let (x, y) = (0.5 * (x1 + x2), 0.5 * (y1 + y2));
+        let (across, up) = if one.row == other.row { (0.0, half) } else { (half, 0.0) };
+        format!("M{} {}L{} {}", short(x - across), short(y - up), short(x + across), short(y + up))
+    };
+    let crosses: String = picture.reserved.iter().map(cross).collect();
+    let borders: String = picture.borders.iter().map(border).collect();
+    for (lines, width, cap) in [(crosses, 3, "round"), (borders, 4, "square")] {
+        if !lines.is_empty() {
+            let look =
+                format!("fill=\"none\" stroke=\"#3a2f26\" stroke-width=\"{width}\" stroke-linecap=\"{cap}\"");
+            let _ = writeln!(svg, "<path {look} d=\"{lines}\"/>");
+        }
+    }
+    svg
 }
 
 /// A line so short that its round ends are a dot.

@@ -3,6 +3,7 @@
 use super::attacks;
 use super::legend::LegendEntry;
 use super::title::title;
+use crate::Along;
 use crate::board::{Board, Square};
 use crate::piece::{Kind, WALL};
 use crate::{Placement, Problem};
@@ -28,6 +29,10 @@ pub struct Picture {
     pub pieces: Vec<DrawnPiece>,
     /// What screen readers and tooltips say.
     pub title: String,
+    /// Squares that are crossed out, since nothing may stand there.
+    pub reserved: Vec<Square>,
+    /// Neighbours between which a region ends.
+    pub borders: Vec<(Square, Square)>,
     /// Squares with a dot.
     pub attacked: Vec<Square>,
     /// Squares joined by a red line.
@@ -55,7 +60,8 @@ impl Picture {
         };
         let bare = Self::bare(problem.board(), lettered.map(piece).collect(), title(problem, placement));
         let own = bare.standing(problem).filter(|kind| kind.name().is_none()).map(LegendEntry::new).collect();
-        Self { legend: own, ..bare }
+        let (reserved, borders) = (problem.reserved().to_vec(), borders(problem));
+        Self { legend: own, reserved, borders, ..bare }
     }
 
     /// The kinds that stand on the board.
@@ -70,6 +76,8 @@ impl Picture {
             board: board.clone(),
             pieces,
             title,
+            reserved: Vec::new(),
+            borders: Vec::new(),
             attacked: Vec::new(),
             conflicts: Vec::new(),
             legend: Vec::new(),
@@ -110,4 +118,25 @@ impl Picture {
         (self.attacked, self.conflicts) = attacks::attacks(problem, placement);
         self
     }
+}
+
+/// Neighbours on a rectangle of which one is in a region and the other is not.
+fn borders(problem: &Problem) -> Vec<(Square, Square)> {
+    let board = problem.board();
+    let regions = problem.lines_along(Along::Region);
+    if regions.is_empty() || !board.is_rectangle() {
+        return Vec::new();
+    }
+    let mut of = vec![None; board.squares()];
+    for (region, squares) in regions.iter().enumerate() {
+        squares.iter().for_each(|&square| of[square] = Some(region));
+    }
+    let squares = (0..board.rows()).flat_map(|row| (0..board.cols()).map(move |col| Square { row, col }));
+    let next = |from: Square| {
+        [(1, 0), (0, 1)].map(|(up, right)| (from, Square { row: from.row + up, col: from.col + right }))
+    };
+    let differ = |&(one, other): &(Square, Square)| {
+        board.is_inside(other) && of[board.index(one)] != of[board.index(other)]
+    };
+    squares.flat_map(next).filter(differ).collect()
 }

@@ -3,8 +3,10 @@
 use crate::Placement;
 use crate::Problem;
 use crate::Quantity;
+use crate::board::Topology;
 use crate::notation::plural;
 use crate::report::words::joined;
+use crate::{Demand, Quota, Span};
 
 /// Squares that are named; of more pieces the number is given.
 const MAX_NAMED: usize = 40;
@@ -28,11 +30,11 @@ pub fn title(problem: &Problem, placement: &Placement) -> String {
     format!("{problem}: {shown}{twisted}")
 }
 
-/// What is to be done to solve a problem: `Place 8 queens so that none attacks another.` Empty where that is not all of it.
+/// What is to be done to solve a problem, whose placements must attack some squares, or leave no room: `Place 8 queens so that none
+/// attacks another.` Empty where that is not all of it.
 #[must_use]
-pub fn instruction(problem: &Problem) -> String {
-    let is_plain =
-        problem.armies().len() == 1 && !problem.degrees().are_asked() && problem.line_quotas().is_empty();
+pub fn instruction(problem: &Problem, dominating: Demand, maximal: bool) -> String {
+    let is_plain = problem.armies().len() == 1 && !problem.degrees().are_asked() && !problem.is_blocked();
     let parts = problem.pieces().map(|pieces| match pieces.quantity {
         Quantity::Exactly(0) => Some(None),
         Quantity::Exactly(number) => Some(Some(format!(
@@ -46,8 +48,28 @@ pub fn instruction(problem: &Problem) -> String {
     if !is_plain || parts.is_empty() || problem.walls().is_some() {
         return String::new();
     }
-    let aim = if problem.given_pieces() == 1 { "" } else { " so that none attacks another" };
-    format!("Place {}{aim}.", joined(&parts))
+    let Some(quotas) = one_each(problem) else { return String::new() };
+    let aim = match dominating {
+        Demand::Dominating => " so that every empty square is attacked",
+        Demand::Total => " so that every square is attacked",
+        Demand::Nothing if problem.given_pieces() == 1 => "",
+        Demand::Nothing => " so that none attacks another",
+    };
+    let maximal = if maximal { ", and no further piece fits" } else { "" };
+    let edges = match problem.board().topology() {
+        Topology::Plane => "",
+        _ => " Edges are joined.",
+    };
+    format!("Place {}{aim}{maximal}{quotas}.{edges}", joined(&parts))
+}
+
+/// Quotas in words, if there is one piece in each line or region that has one; `None` of others.
+fn one_each(problem: &Problem) -> Option<String> {
+    let is_one = |quota: &Quota| quota.span == Span::exactly(1) && quota.letter.is_none();
+    let quotas = problem.quotas();
+    let names: Vec<String> = quotas.iter().map(|quota| quota.along.to_string()).collect();
+    let words = if names.is_empty() { String::new() } else { format!(", one in each {}", joined(&names)) };
+    quotas.iter().all(is_one).then_some(words)
 }
 
 fn name(name: Option<&str>, letter: char, number: usize) -> String {
@@ -55,5 +77,38 @@ fn name(name: Option<&str>, letter: char, number: usize) -> String {
         None => letter.to_string(),
         Some(name) if number == 1 => name.to_owned(),
         Some(name) => plural(name),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_to_be_done_is_a_sentence_or_nothing() {
+        let said = |text: &str, dominating, maximal| instruction(&text.parse().unwrap(), dominating, maximal);
+        for (text, sentence) in [
+            ("8x8 Q8", "Place 8 queens so that none attacks another."),
+            ("8x8 Q1", "Place 1 queen."),
+            ("5x5/torus Q5", "Place 5 queens so that none attacks another. Edges are joined."),
+            (
+                "3x3 K2 file=1 regions=aab/abb/abb",
+                "Place 2 kings so that none attacks another, one in each file and region.",
+            ),
+            ("5x5 K5 rank=2", ""),
+            ("8x8 Q8 + R8", ""),
+            ("8x8 Q4/Q4", ""),
+            ("8x8 Q4 each=1", ""),
+            ("8x8 Q8 #1", ""),
+            ("8x8 N*", ""),
+        ] {
+            assert_eq!(said(text, Demand::Nothing, false), sentence, "{text}");
+        }
+        let all = said("8x8 Q5", Demand::Total, false);
+        assert_eq!(all, "Place 5 queens so that every square is attacked.");
+        let empty = said("8x8 Q5", Demand::Dominating, false);
+        assert_eq!(empty, "Place 5 queens so that every empty square is attacked.");
+        let maximal = said("8x8 Q5", Demand::Nothing, true);
+        assert_eq!(maximal, "Place 5 queens so that none attacks another, and no further piece fits.");
     }
 }

@@ -30,9 +30,22 @@ fn subject<'a>(word: Word<'a>) -> Option<(Subject, Option<Word<'a>>, Word<'a>)> 
         "each" => Subject::Each,
         "pairs" => Subject::Pairs,
         "regions" => Subject::Regions,
-        name => Subject::Along(Along::named(name)?),
+        // Regions are drawn, and a quota is a number.
+        "region" if span?.text.contains('/') || span?.text.starts_with('@') => Subject::Regions,
+        name => Subject::Along(Along::named(name).or_else(|| other_name(name))?),
     };
     Some((subject, letter, span?))
+}
+
+/// What others call the same.
+fn other_name(name: &str) -> Option<Along> {
+    Some(match name {
+        "row" | "rows" | "ranks" => Along::Rank,
+        "column" | "columns" | "col" | "cols" | "files" => Along::File,
+        "diag" | "diagonals" => Along::Diagonal,
+        "antidiag" | "antidiagonals" => Along::Antidiagonal,
+        _ => return None,
+    })
 }
 
 pub(super) fn is_limit(word: Word<'_>) -> bool {

@@ -31,7 +31,7 @@ pub use names::{kind_named, plural};
 pub use permutation::{PermutationError, PermutationFault, ReadBy, permutation, placement_from_permutation};
 pub use problem_text::{problem_with_bare, problem_without_pieces};
 pub use shown::Shown;
-pub use slip::is_board_size;
+pub use slip::{is_board_size, is_board_word};
 #[doc(hidden)]
 pub use spelling::nearest;
 pub use squares::{SquaresError, SquaresFault, placement_from_squares, placement_squares};

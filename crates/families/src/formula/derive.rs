@@ -1,7 +1,7 @@
 //! Which sort of formula a family has, and finding it.
 
 use super::error::FormulaError;
-use super::found::{Counted, Formula};
+use super::found::Formula;
 use super::known::KnownTerms;
 use super::search::Search;
 use super::shape::FamilyShape;
@@ -47,7 +47,7 @@ fn found(family: &Family, search: &Search, observer: &dyn Observer) -> Result<Fo
     if shape.growing() == 0 {
         return Err(FormulaError::FixedBoard);
     }
-    let counted = Counted::Placements { up_to: search.up_to, maximal: search.maximal };
+    let counted = search.counted();
     if search.maximal {
         let is_proved = search.up_to == UpTo::Nothing && is_strip(&shape);
         let proved = if is_proved { strip::maximal(&shape, &terms)? } else { None };
@@ -67,12 +67,24 @@ fn found(family: &Family, search: &Search, observer: &dyn Observer) -> Result<Fo
             if let Some(found) = proved {
                 return Ok(Formula { counted, ..found });
             }
-            let all = of_placements(&shape, terms.asking(UpTo::Nothing))?;
+            let all = of_placements(&shape, terms.asking(UpTo::Nothing));
+            let all = all.map_err(|error| of_classes(error, &shape, &mut terms.asking(search.up_to)))?;
             let found = classes::formula(&shape, &all, search.up_to, &mut terms.asking(search.up_to))?;
             Ok(Formula { counted, ..found })
         }
         _ => Err(FormulaError::Translation),
     }
+}
+
+/// The same error with the terms that were asked for in the place of those of all placements, as far as there is time.
+fn of_classes(error: FormulaError, shape: &FamilyShape, terms: &mut Terms<'_>) -> FormulaError {
+    let Some(known) = error.known() else { return error };
+    for value in (known.first..).take(known.terms.len()) {
+        if !matches!(terms.term(shape, value), Ok(Some(_))) {
+            break;
+        }
+    }
+    error.with_known(terms.known())
 }
 
 /// The formula of all placements.

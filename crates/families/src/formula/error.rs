@@ -116,6 +116,14 @@ impl<E: Into<AnswerError>> From<E> for FormulaError {
 }
 
 impl FormulaError {
+    /// The same with other terms that were counted.
+    pub(super) fn with_known(mut self, known: KnownTerms) -> Self {
+        if let Self::BothGrow { terms } | Self::Unfitted { terms, .. } | Self::Stopped { terms } = &mut self {
+            *terms = known;
+        }
+        self
+    }
+
     /// The terms that were counted before it was given up.
     #[must_use]
     pub fn known(&self) -> Option<&KnownTerms> {

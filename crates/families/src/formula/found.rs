@@ -55,6 +55,17 @@ pub enum Counted {
     ReachingLargest,
 }
 
+impl Counted {
+    /// A family, with what is counted if that is not all placements.
+    #[must_use]
+    pub fn title(&self, family: &Family) -> String {
+        match self {
+            Self::Placements { up_to: UpTo::Nothing, maximal: false } => family.to_string(),
+            counted => format!("{family}: {counted}"),
+        }
+    }
+}
+
 impl std::fmt::Display for Counted {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -146,10 +157,7 @@ impl Formula {
     /// The family, with what is counted if that is not all placements.
     #[must_use]
     pub fn title(&self) -> String {
-        match self.counted {
-            Counted::Placements { up_to: UpTo::Nothing, maximal: false } => self.family.to_string(),
-            counted => format!("{}: {counted}", self.family),
-        }
+        self.counted.title(&self.family)
     }
 
     /// The terms from `first` on, without end: those that are known, then those that follow from the rule. `None` of rules in

@@ -1,5 +1,6 @@
 //! What may be spent on a formula.
 
+use super::found::Counted;
 use crate::plan::Settings;
 use crate::up_to::UpTo;
 use std::time::Duration;
@@ -21,6 +22,12 @@ pub struct Search {
 }
 
 impl Search {
+    /// What is counted.
+    #[must_use]
+    pub fn counted(&self) -> Counted {
+        Counted::Placements { up_to: self.up_to, maximal: self.maximal }
+    }
+
     /// With these settings, for so long.
     #[must_use]
     pub fn new(settings: Settings, budget: Duration) -> Self {

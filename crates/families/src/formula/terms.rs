@@ -165,6 +165,7 @@ mod tests {
             ("{n}x{n} X3 X=BgR", UpTo::Nothing),
             ("{n}x{n} X3 X=BnD", UpTo::Nothing),
             ("{n}x{n} B2", UpTo::Symmetry),
+            ("{n}x{n} Q{n}", UpTo::Symmetry),
             ("{n}x{n} B3", UpTo::of("half-turn".parse().unwrap())),
         ] {
             let family = text.parse::<crate::notation::Family>().unwrap();

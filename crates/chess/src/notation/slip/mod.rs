@@ -26,4 +26,4 @@ pub(super) use pieces::PieceWords;
 pub(super) use token::definition;
 pub(super) use words::{SIZE_SIGNS, colour_of_holes, topology_meant};
 
-pub use words::is_board_size;
+pub use words::{is_board_size, is_board_word};

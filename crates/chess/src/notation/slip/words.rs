@@ -1,5 +1,6 @@
 //! What words mean that stand for nothing where they are typed.
 
+use crate::board::SHAPES;
 use crate::notation::word::is_number;
 
 /// What stands between rows and columns.
@@ -9,6 +10,14 @@ pub(in crate::notation) const SIZE_SIGNS: [char; 4] = ['x', 'X', '×', '*'];
 #[must_use]
 pub fn is_board_size(text: &str) -> bool {
     text.split_once(SIZE_SIGNS).is_some_and(|(rows, cols)| is_number(rows) && is_number(cols))
+}
+
+/// Whether a word begins as a board does: with its size, or as a shape by its name.
+#[must_use]
+pub fn is_board_word(word: &str) -> bool {
+    let first = word.split(['/', '-', '~']).next().unwrap_or_default();
+    let shape = word.split_once(':').map(|(name, _)| name);
+    is_board_size(first) || word.starts_with("board=") || SHAPES.iter().any(|&(name, _)| shape == Some(name))
 }
 
 /// Words that mean nothing between kinds.
