@@ -30,8 +30,6 @@ fn subject<'a>(word: Word<'a>) -> Option<(Subject, Option<Word<'a>>, Word<'a>)> 
         "each" => Subject::Each,
         "pairs" => Subject::Pairs,
         "regions" => Subject::Regions,
-        // Regions are drawn, and a quota is a number.
-        "region" if span?.text.contains('/') || span?.text.starts_with('@') => Subject::Regions,
         name => Subject::Along(Along::named(name).or_else(|| other_name(name))?),
     };
     Some((subject, letter, span?))

@@ -614,7 +614,6 @@ mod tests {
             ("8x8 /torus Q8", "8x8/torus Q8"),
             ("8x8-a1 torus Q8", "8x8/torus-a1 Q8"),
             ("5x5 K5 row=1 Column=1", "5x5 K5 rank=1 file=1"),
-            ("2x2 K2 region=ab/ab", "2x2 K2 regions=ab/ab"),
             ("8x8 Kany", "8x8 K*"),
             ("8x8 KANY", "8x8 K*"),
             ("8x8 NMAX", "8x8 Nmax"),
