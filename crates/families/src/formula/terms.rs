@@ -177,7 +177,9 @@ mod tests {
                 }
                 Err(other) => panic!("{text}: {other}"),
             };
-            assert!(terms.len() > 4, "{text}: {terms:?}");
+            // What is looked for in vain takes all the time, and may leave none for terms of its own.
+            let is_in_vain = text.contains("Q{n}");
+            assert!(terms.len() > 4 || is_in_vain, "{text}: {terms:?}");
             for (n, term) in (first..).zip(terms).take(5) {
                 let question = Question::new(family.at(&[('n', n)]).unwrap()).with_up_to(up_to);
                 let expected = plan(&question, &Settings::default()).unwrap().run(&Silent).unwrap().count;
