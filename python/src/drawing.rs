@@ -6,7 +6,7 @@ use crate::placement::Placement;
 use crate::problem::{self, refused};
 use crate::waiting::wait;
 use armistice::plan::{Gauge, Observer};
-use armistice::report::svg::{self, Look, PageHead, PageSet, Paper, Picture};
+use armistice::report::svg::{self, Look, Paper, Picture};
 use armistice::report::trace::{self, Animation};
 use armistice::report::{latex, pdf, png};
 use armistice::search::listing::{Event, Heuristic, Watcher};
@@ -15,9 +15,6 @@ use pyo3::prelude::*;
 
 /// The longest side of a board that is drawn.
 const MAX_SIDE: usize = 1000;
-
-/// Boards on a sheet of paper.
-const MAX_ON_A_PAGE: usize = 20;
 
 /// How placements are drawn: one alone, or a gallery with numbers.
 #[derive(FromPyObject)]
@@ -88,13 +85,7 @@ pub(crate) fn document(
         }
         let pages = match &pictures[..] {
             [_] if !style.is_gallery => vec![vector(&pictures, &style, &look)],
-            _ => {
-                let head = PageHead { title: style.title.clone(), line: style.note.clone(), has_name: false };
-                // Coordinates would be too small to read, as in other galleries.
-                let look = Look { coordinates: false, size: None, ..look };
-                let set = PageSet { head, pictures, most: MAX_ON_A_PAGE };
-                svg::pages(&[set], &style.title, paper, &look).each()
-            }
+            _ => svg::gallery_pages(pictures, &style.title, &style.note, paper, &look).each(),
         };
         pdf::pdf(&pages, &style.title).map_err(|error| said(&error))
     })?;

@@ -8,14 +8,11 @@ use super::progress::{self, CountingMark};
 use super::selection::{NOTHING_LEFT, SelectionEnd, Wanted};
 use super::{Exit, output, worksheet};
 use crate::report::latex::{self, MAX_LINES};
-use crate::report::svg::{self, Look, PageHead, PageSet, Picture, PictureFormat};
+use crate::report::svg::{self, Look, Picture, PictureFormat};
 use crate::{Placement, PlacementFault, Problem};
 
 /// The longest side of a board that is drawn.
 const MAX_SIDE: usize = 1000;
-
-/// Boards on a sheet of paper.
-const MAX_ON_A_PAGE: usize = 20;
 
 /// Placements of a gallery, if nothing else was asked for.
 const USUAL_PLACEMENTS: u64 = 100;
@@ -209,11 +206,7 @@ impl Gallery {
             return Err(UsageError(fault.to_owned()));
         }
         let (title, line) = (heading(placed), note(placed));
-        let head = PageHead { title: title.clone(), line, has_name: false };
-        // Coordinates would be too small to read, as in other galleries.
-        let look = Look { coordinates: false, ..self.look };
-        let set = PageSet { head, pictures, most: MAX_ON_A_PAGE };
-        Ok(svg::pages(&[set], &title, arguments.look.paper, &look).each())
+        Ok(svg::gallery_pages(pictures, &title, &line, arguments.look.paper, &self.look).each())
     }
 }
 

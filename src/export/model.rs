@@ -104,8 +104,7 @@ impl<'a> Model<'a> {
             return Err(ExportError::Walls);
         }
         if !problem.has_only(KNOWN) {
-            let is_conditional = !problem.quotas().is_empty() || problem.degrees().are_asked();
-            return Err(if is_conditional { ExportError::Conditions } else { ExportError::Hops });
+            return Err(if problem.has_conditions() { ExportError::Conditions } else { ExportError::Hops });
         }
         let board = problem.board();
         let squares = board.rows().saturating_mul(board.cols());

@@ -33,6 +33,11 @@ impl Random {
         (((self.next() >> 32) * bound as u64) >> 32) as usize
     }
 
+    /// Puts a list into an order that is drawn at random, each as likely as all others.
+    pub fn shuffle<T>(&mut self, list: &mut [T]) {
+        (1..list.len()).rev().for_each(|last| list.swap(last, self.below(last + 1)));
+    }
+
     /// One of several branches in proportion to their weights, but for a share `any` of the choices, which take any that has
     /// a weight; and the chance that it had. `None` if none has a weight.
     pub fn choose(&mut self, weights: &[f64], any: f64) -> Option<(usize, f64)> {

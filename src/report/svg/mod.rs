@@ -25,7 +25,7 @@ pub use drawn::{DrawnPiece, Picture};
 pub use legend::LegendEntry;
 pub use look::{Length, Look, NoLength};
 pub use page::page;
-pub use paper::{PageHead, PageSet, Pages, Paper, pages};
+pub use paper::{PageHead, PageSet, Pages, Paper, gallery_pages, pages};
 pub use shapes::shape;
 pub use sheet::{sheet, sheet_of_kinds};
 pub use style::Theme;

@@ -74,6 +74,18 @@ pub struct Pages {
     look: Look,
 }
 
+/// Boards of a gallery on a page.
+const MAX_IN_GALLERY: usize = 20;
+
+/// A gallery on sheets of paper, with a line below its title.
+#[must_use]
+pub fn gallery_pages(pictures: Vec<Picture>, title: &str, line: &str, paper: Paper, look: &Look) -> Pages {
+    let head = PageHead { title: title.to_owned(), line: line.to_owned(), has_name: false };
+    // Coordinates would be too small to read, as in other galleries, and boards are as large as fits.
+    let look = Look { coordinates: false, size: None, ..*look };
+    pages(&[PageSet { head, pictures, most: MAX_IN_GALLERY }], title, paper, &look)
+}
+
 /// Sets of boards as pages.
 #[must_use]
 pub fn pages(sets: &[PageSet], title: &str, paper: Paper, look: &Look) -> Pages {

@@ -12,8 +12,9 @@
 
 use super::super::annihilator::Annihilator;
 use super::flats::{Flat, symmetries, visit_flats};
-use super::solutions::{Further, Solutions, Vector, gcd};
+use super::solutions::{Further, Solutions, Vector};
 use super::{Arrangement, Line};
+use num_integer::gcd;
 use std::collections::{BTreeMap, HashSet};
 
 /// Indices of faces, with the least number of independent equations, by how many pieces are concerned.

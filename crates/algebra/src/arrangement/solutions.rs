@@ -98,7 +98,7 @@ impl<const K: usize> Solutions<K> {
         let mut divisor = step.abs();
         for ((missing, at), value) in missing.iter_mut().zip(&next.at).zip(value) {
             *missing = value * next.denominator - form(at);
-            divisor = gcd(divisor, *missing);
+            divisor = num_integer::gcd(divisor, *missing);
         }
         let factor = step.abs() / divisor;
         next.denominator *= factor;
@@ -139,15 +139,6 @@ fn add(vector: &mut Vector, (own, times): (i64, i64), other: &Vector) -> bool {
         size |= entry.abs();
     }
     size <= LIMIT
-}
-
-/// The greatest common divisor.
-pub(super) fn gcd(one: i64, other: i64) -> i64 {
-    let (mut one, mut other) = (one.abs(), other.abs());
-    while other != 0 {
-        (one, other) = (other, one % other);
-    }
-    one
 }
 
 #[cfg(test)]

@@ -68,6 +68,7 @@ fn attack_along(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::placement::tests::assert_found_as_by_walking;
     use crate::problem::Problem;
 
     /// Every way to put two or three pieces on small boards, by lines and by walking.
@@ -102,16 +103,7 @@ mod tests {
             }
             for way in ways.iter().step_by(3) {
                 let pieces: Vec<(&Moves, Square)> = moves.iter().copied().zip(way.iter().copied()).collect();
-                let attacks = |first: usize, second: usize| {
-                    pieces[first].0.attacked(board, pieces[first].1).any(|at| at == pieces[second].1)
-                };
-                let all = 0..pieces.len();
-                let expected = all
-                    .clone()
-                    .any(|first| all.clone().any(|second| first != second && attacks(first, second)));
-                let found = find_attack(board, &pieces);
-                assert_eq!(found.is_some(), expected, "{text}: {way:?}");
-                assert!(found.is_none_or(|(first, second)| attacks(first, second)), "{text}: {way:?}");
+                let expected = assert_found_as_by_walking(board, &pieces, find_attack(board, &pieces), text);
                 if expected { in_conflict += 1 } else { at_peace += 1 }
             }
         }

@@ -350,6 +350,25 @@ impl<F: Fn(usize, usize) -> bool> Attacker<'_, F> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Board;
+
+    /// Asserts that an attack was found if walking finds one, and that it is one; returns whether there is one.
+    pub(super) fn assert_found_as_by_walking(
+        board: &Board,
+        pieces: &[(&Moves, Square)],
+        found: Option<(usize, usize)>,
+        text: &str,
+    ) -> bool {
+        let attacks = |first: usize, second: usize| {
+            pieces[first].0.attacked(board, pieces[first].1).any(|at| at == pieces[second].1)
+        };
+        let all = 0..pieces.len();
+        let expected =
+            all.clone().any(|first| all.clone().any(|second| first != second && attacks(first, second)));
+        assert_eq!(found.is_some(), expected, "{text}: {pieces:?}");
+        assert!(found.is_none_or(|(first, second)| attacks(first, second)), "{text}: {pieces:?}");
+        expected
+    }
 
     fn fault(text: &str, pieces: &[(usize, &str)]) -> Option<String> {
         let problem: Problem = text.parse().unwrap();

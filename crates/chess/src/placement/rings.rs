@@ -6,6 +6,7 @@
 
 use crate::board::{Board, Square};
 use crate::piece::{Moves, Range};
+use num_integer::{Integer, gcd};
 use std::collections::{HashMap, HashSet};
 
 /// Two pieces of which the first attacks the second, by their numbers, if there are any.
@@ -112,24 +113,15 @@ fn ring((row, rows, down): (i64, i64, i64), (col, cols, right): (i64, i64, i64))
     (row % common, col % gcd(cols, turns * right))
 }
 
-/// The greatest common divisor of a positive number and another one.
-fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a.abs() } else { gcd(b, a % b) }
-}
-
 /// What gives 1 with a number that shares no factor with the modulus.
 fn inverse(number: i64, modulus: i64) -> i64 {
-    let (mut old, mut new) = ((number.rem_euclid(modulus), 1), (modulus, 0));
-    while new.0 != 0 {
-        let times = old.0 / new.0;
-        (old, new) = (new, (old.0 - times * new.0, old.1 - times * new.1));
-    }
-    old.1.rem_euclid(modulus)
+    number.rem_euclid(modulus).extended_gcd(&modulus).x.rem_euclid(modulus)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::placement::tests::assert_found_as_by_walking;
     use crate::problem::Problem;
 
     /// Pairs and triples of pieces on small boards, by lines and by walking.
@@ -164,16 +156,7 @@ mod tests {
                 if (0..pieces.len()).any(|one| (0..one).any(|other| pieces[one].1 == pieces[other].1)) {
                     continue;
                 }
-                let attacks = |first: usize, second: usize| {
-                    pieces[first].0.attacked(board, pieces[first].1).any(|at| at == pieces[second].1)
-                };
-                let all = 0..pieces.len();
-                let expected = all
-                    .clone()
-                    .any(|first| all.clone().any(|second| first != second && attacks(first, second)));
-                let found = find_attack(board, &pieces);
-                assert_eq!(found.is_some(), expected, "{text}: {pieces:?}");
-                assert!(found.is_none_or(|(first, second)| attacks(first, second)), "{text}: {pieces:?}");
+                let expected = assert_found_as_by_walking(board, &pieces, find_attack(board, &pieces), text);
                 if expected { in_conflict += 1 } else { at_peace += 1 }
             }
         }

@@ -532,6 +532,12 @@ impl Problem {
         self.degrees
     }
 
+    /// Whether there are conditions beside conflicts and numbers of pieces: quotas or degrees.
+    #[must_use]
+    pub fn has_conditions(&self) -> bool {
+        !self.quotas().is_empty() || self.degrees.are_asked()
+    }
+
     /// The same problem with another rule for lines.
     #[must_use]
     pub fn with_lines(self, lines: Lines) -> Self {

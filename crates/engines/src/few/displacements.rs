@@ -2,6 +2,7 @@
 
 use crate::board::{Board, Sets};
 use crate::piece::{Moves, Range};
+use num_integer::gcd;
 
 /// Words that are counted together.
 pub(super) const LANES: usize = 8;
@@ -47,10 +48,6 @@ impl Side {
         let span = if self.is_joined { 0 } else { one.max(other).max(0) - one.min(other).min(0) };
         (self.length - span).max(0).unsigned_abs().into()
     }
-}
-
-fn gcd(one: u64, other: u64) -> u64 {
-    if other == 0 { one } else { gcd(other, one % other) }
 }
 
 impl Extent {

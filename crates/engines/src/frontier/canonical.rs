@@ -145,7 +145,7 @@ mod tests {
             for is_mixed in [false, true] {
                 let mut order: Vec<u16> = (0..bits as u16).collect();
                 if is_mixed {
-                    (1..bits).rev().for_each(|last| order.swap(last, random.below(last + 1)));
+                    random.shuffle(&mut order);
                 }
                 let map = |of: &dyn Fn(usize) -> usize| {
                     let mut map = vec![0; bits];

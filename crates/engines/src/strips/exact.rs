@@ -19,6 +19,7 @@ use super::rings::{FromTop, Highest, Lowest};
 use super::terms::Ring;
 use crate::algebra::Recurrence;
 use num_bigint::BigInt;
+use num_integer::gcd;
 
 /// A number of pieces is followed this far below the largest one.
 const MAX_BELOW: i64 = 12;
@@ -152,10 +153,6 @@ pub fn terms_of_numbers(
         terms.push(polynomials.first()?.get(place).cloned().unwrap_or_default());
     }
     Some(terms)
-}
-
-fn gcd(first: usize, second: usize) -> usize {
-    if second == 0 { first } else { gcd(second, first % second) }
 }
 
 #[cfg(test)]

@@ -160,3 +160,24 @@ fn guess(
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::{Settings, Silent};
+    use std::time::Duration;
+
+    /// 1, 0, 0, 1, 2, 1 classes of queens (A002562), not 1, 0, 0, 2, 10, 4 placements.
+    #[test]
+    fn a_search_in_vain_has_the_terms_that_were_asked_for() {
+        let search = Search::new(Settings::default(), Duration::from_secs(600)).with_up_to(UpTo::Symmetry);
+        let shape = FamilyShape::of(&"{n}x{n} Q{n}".parse().unwrap()).unwrap();
+        let placements = KnownTerms::new(1, &[1, 0, 0, 2, 10, 4].map(BigInt::from));
+        let error = of_classes(
+            FormulaError::Stopped { terms: placements },
+            &shape,
+            &mut Terms::new(&search, &Silent).asking(UpTo::Symmetry),
+        );
+        assert_eq!(error.known(), Some(&KnownTerms::new(1, &[1, 0, 0, 1, 2, 1].map(BigInt::from))));
+    }
+}

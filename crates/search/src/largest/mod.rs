@@ -131,8 +131,12 @@ pub fn largest(
         return Err(PlanError::Armies(problem.armies().len()).into());
     }
     if !problem.has_only(KNOWN) && finder != Finder::Naive {
-        let is_conditional = !problem.quotas().is_empty() || problem.degrees().are_asked();
-        return Err(if is_conditional { PlanError::NoConditions } else { PlanError::BlockedIsPlain }.into());
+        return Err(if problem.has_conditions() {
+            PlanError::NoConditions
+        } else {
+            PlanError::BlockedIsPlain
+        }
+        .into());
     }
     if let Some(by) = Split::needed(problem).filter(|_| finder != Finder::Naive) {
         if is_counted {

@@ -152,8 +152,9 @@ impl FirstFail {
             return Err(SearchError::OpenNumber { letter: open.kind.letter() });
         }
         if !problem.has_only(OF_ONE_ARMY) {
-            let is_conditional = !problem.quotas().is_empty() || problem.degrees().are_asked();
-            return Err(if is_conditional { PlanError::NoConditions } else { PlanError::NoHops }.into());
+            return Err(
+                if problem.has_conditions() { PlanError::NoConditions } else { PlanError::NoHops }.into()
+            );
         }
         let number = |kind: usize| pieces[kind].quantity.given() as usize;
         let kinds: Vec<usize> = (0..pieces.len()).filter(|&kind| number(kind) > 0).collect();

@@ -84,11 +84,7 @@ impl Heuristic {
                     let (up, right) = ((2 * row).abs_diff(rows - 1), (2 * col).abs_diff(cols - 1));
                     if by_columns { up * up } else { up * up + right * right }
                 }),
-                Values::Random => {
-                    for last in (1..list.len()).rev() {
-                        list.swap(last, random.below(last + 1));
-                    }
-                }
+                Values::Random => random.shuffle(list),
             }
         }
         Some(lists.concat())

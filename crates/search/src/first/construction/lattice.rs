@@ -15,6 +15,7 @@
 
 use crate::board::{Board, Square};
 use crate::piece::{Moves, Range};
+use num_integer::gcd;
 
 /// Patterns of leapers repeat after no more rows than this.
 const MAX_PERIOD: usize = 24;
@@ -108,8 +109,4 @@ impl Lattice {
         );
         is_in_reach && matches!(places, (Some(rows), Some(cols)) if (rows, cols) != (0, 0))
     }
-}
-
-fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
