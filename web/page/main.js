@@ -79,6 +79,8 @@ desk.addEventListener("problem", () => {
 
 desk.addEventListener("change", async ({ detail: { keepsInput } }) => {
   const isStill = desk.watch();
+  // Until the engine has told what to draw, the board is that of another problem.
+  $("board-frame").setAttribute("aria-busy", "true");
   views.begin(desk.given);
   document.title = `${desk.given} · Armistice`;
   $("undo").disabled = views.depth === 0;
@@ -90,7 +92,10 @@ desk.addEventListener("change", async ({ detail: { keepsInput } }) => {
   if (isStill()) answers.of(desk.problem, desk.placed);
 });
 
-desk.addEventListener("draw", ({ detail }) => { $("position").textContent = remark(desk, detail); });
+desk.addEventListener("draw", ({ detail }) => {
+  $("board-frame").removeAttribute("aria-busy");
+  $("position").textContent = remark(desk, detail);
+});
 desk.addEventListener("fault", ({ detail: { text, isTyped } }) => fault(text, isTyped));
 
 // What was there before something wrong was typed.

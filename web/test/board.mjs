@@ -118,7 +118,8 @@ export async function board(reader) {
     await square(page, "c3").click();
     await becomes(page, "5x6/cylinder-c3 Q5");
     await button(page, "add kind").click();
-    // All kinds are drawn.
+    // All kinds are drawn, as soon as the engine has told their shapes.
+    await page.locator("#kind-list svg").first().waitFor();
     assert.equal(await page.locator("#kind-list svg").count(), 19);
     await page.locator("#kind-list").getByText("knight", { exact: true }).click();
     await page.click("#kind-add");

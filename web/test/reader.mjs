@@ -97,8 +97,9 @@ export const square = (page, name) => page.locator(`#board [data-square="${name}
 export const has = (page, number) =>
   page.waitForFunction((number) => document.querySelectorAll("#board [data-square] > svg").length === number, number);
 
-// Waits until the problem has become another one.
-export const becomes = (page, text) => page.waitForFunction((text) => document.getElementById("problem").value === text, text);
+// Waits until the problem has become another one, and is drawn.
+export const becomes = (page, text) => page.waitForFunction((text) =>
+  document.getElementById("problem").value === text && !document.querySelector("#board-frame[aria-busy]"), text);
 
 // Waits for a sentence below the board.
 export const finds = (page, text) => page.locator("#finding-text", { hasText: text }).waitFor();
