@@ -41,6 +41,27 @@ impl Decimal {
         let step = ten_to(self.places - places);
         Self::new(floor_quotient(&(&self.units + &step / 2), &step), places)
     }
+
+    /// The largest number with so many places that is not larger; the same if it has no more.
+    pub fn rounded_down(&self, places: u32) -> Self {
+        if places >= self.places {
+            return self.clone();
+        }
+        Self::new(floor_quotient(&self.units, &ten_to(self.places - places)), places)
+    }
+
+    /// The smallest number with so many places that is not smaller; the same if it has no more.
+    pub fn rounded_up(&self, places: u32) -> Self {
+        let below = Self::new(-&self.units, self.places).rounded_down(places);
+        Self::new(-below.units, below.places)
+    }
+
+    /// The root of a positive number, rounded down to so many places.
+    pub fn root(&self, exponent: u32, places: u32) -> Option<Self> {
+        let scaled = floor_quotient(&(&self.units * ten_to(places * exponent)), &ten_to(self.places));
+        let root = scaled.to_biguint().filter(|_| exponent > 0)?.nth_root(exponent);
+        Some(Self::new(BigInt::from(root), places))
+    }
 }
 
 /// A power of ten.
@@ -73,5 +94,13 @@ mod tests {
         assert_eq!(Decimal::new(BigInt::from(7), 3).to_string(), "0.007");
         assert_eq!(Decimal::quotient(&BigInt::from(-1), &BigInt::from(3), 4).unwrap().to_string(), "-0.3334");
         assert_eq!((number.units(), number.places()), (&BigInt::from(-1_250), 3));
+        assert_eq!(number.rounded_down(1).to_string(), "-1.3");
+        assert_eq!(number.rounded_up(1).to_string(), "-1.2");
+        assert_eq!(number.rounded_up(2).to_string(), "-1.25");
+        assert_eq!(number.rounded_up(9), number);
+        let two = Decimal::new(BigInt::from(200), 2);
+        assert_eq!(two.root(2, 6).unwrap().to_string(), "1.414213");
+        assert_eq!(two.root(3, 0).unwrap().to_string(), "1");
+        assert_eq!((number.root(2, 3), two.root(0, 3)), (None, None));
     }
 }

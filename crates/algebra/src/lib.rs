@@ -2,7 +2,7 @@
 //!
 //! Nothing here knows boards or pieces. A sequence of integers comes in, and what annihilates it goes out: numbers modulo
 //! primes find it, big integers check it. Nothing is ever rounded, but for growth rates, which come with a proved number of
-//! digits.
+//! digits, and what finds them.
 //!
 //! | file | noun |
 //! |---|---|
@@ -19,6 +19,7 @@
 //! | `arrangement` | periods and start of the numbers of points off lines of each other in growing boxes |
 //! | `series` | power series in several variables, cut off |
 //! | `growth`, `wynn` | the largest root with proved digits; limits of growth rates |
+//! | `double_double`, `symmetric` | numbers of thirty digits; eigenvectors, to be checked in integers |
 
 pub(crate) mod annihilator;
 #[doc(hidden)]
@@ -29,6 +30,8 @@ pub mod arrangement;
 pub mod berlekamp_massey;
 pub(crate) mod decimal;
 pub(crate) mod divisors;
+#[doc(hidden)]
+pub mod double_double;
 mod elimination;
 pub(crate) mod factors;
 #[doc(hidden)]
@@ -46,6 +49,8 @@ pub mod recurrence;
 #[doc(hidden)]
 pub mod residues;
 pub(crate) mod series;
+#[doc(hidden)]
+pub mod symmetric;
 #[doc(hidden)]
 pub mod wynn;
 

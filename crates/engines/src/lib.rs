@@ -15,6 +15,7 @@
 //! | `hurdles` | in reading order, for hoppers and lame leapers |
 //! | `lines` | lines: by the lines that each army may have |
 //! | `maximal` | by the place that the fewest can attack; for placements that cannot be extended |
+//! | `plane` | no engine: the constant of the plane, from corners of it |
 //! | `profile` | square by square, with numbers in its states; for quotas, degrees and domination |
 //! | `rooks` | rooks and bishops by rook numbers, on boards of any size |
 //! | `rows` | row by row, with every row to come in one register; for one kind with a rook's moves |
@@ -64,6 +65,8 @@ pub mod maximal;
 #[doc(hidden)]
 pub mod model;
 pub mod naive;
+#[doc(hidden)]
+pub mod plane;
 #[doc(hidden)]
 pub mod profile;
 #[doc(hidden)]

@@ -95,7 +95,8 @@ pub(in crate::cli) struct FormulaArguments {
     #[arg(long, help_heading = OUTPUT, value_name = "FILE", conflicts_with = "growth")]
     pub(in crate::cli) svg: Option<PathBuf>,
 
-    /// For two variables, like '{n}x{k} K*': the growth factor per extra rank on strips of every width, and per extra square
+    /// For two variables, like '{n}x{k} K*': the growth factor per extra rank on strips or rings of every width, and per extra square,
+    /// with proved bounds and an estimate
     #[arg(long, help_heading = COUNTED, conflicts_with_all = ["code", "up_to", "maximal"])]
     pub(in crate::cli) growth: bool,
 

@@ -1,6 +1,7 @@
 //! The growth of strips by width, and what it comes to for each square.
 
-use crate::formula::GrowthByWidth;
+use crate::algebra::Decimal;
+use crate::formula::{ConstantBounds, GrowthByWidth};
 use crate::report::numbers;
 use serde_json::json;
 use std::time::Duration;
@@ -8,19 +9,38 @@ use std::time::Duration;
 /// Digits that are shown of the growth of a strip.
 const SHOWN: u32 = 30;
 
-/// A line for each width, and the estimate for each square.
+/// A line for each width, and what is known of the factor for each square.
 #[must_use]
 pub fn growth_text(found: &GrowthByWidth, time: Duration) -> String {
-    let mut text =
-        format!("{}\n{:>5} {:>6}  factor per extra rank (proved)\n", found.family, "width", "order");
+    let width = if found.are_rings { "ring" } else { "width" };
+    let mut text = format!("{}\n{width:>5} {:>6}  factor per extra rank (proved)\n", found.family, "order");
     for strip in &found.widths {
         text += &format!("{:>5} {:>6}  {}\n", strip.width, strip.order, strip.factor.rounded(SHOWN));
     }
+    if let Some((lattices, leaps)) = &found.lattices {
+        let of_kind = |leaps: &Vec<(i64, i64)>| {
+            leaps.iter().map(|(rows, cols)| format!("({rows},{cols})")).collect::<String>()
+        };
+        let leaps: Vec<String> = leaps.iter().map(of_kind).collect();
+        text += &format!("{lattices} lattices without conflicts, each like leaps {}\n", leaps.join(" and "));
+    }
+    if let Some(bounds) = &found.bounds {
+        let (lower, upper) = shown(bounds);
+        text += &format!("per extra square, proved:\n  at least {lower}\n  at most  {upper}\n");
+    }
     text += &match &found.constant {
         Some(constant) => format!("per extra square, estimated: {constant}\n"),
-        None => "per extra square: too few widths, or they do not converge evenly\n".to_owned(),
+        None => "per extra square, no estimate: too few widths, or they do not converge evenly\n".to_owned(),
     };
     text + &format!("took {}\n", numbers::time(time))
+}
+
+/// Bounds rounded outward to two digits of their difference.
+fn shown(bounds: &ConstantBounds) -> (Decimal, Decimal) {
+    let difference = bounds.upper.units() - bounds.lower.units();
+    let digits = difference.magnitude().to_string().len() as u32;
+    let places = (bounds.upper.places() + 2).saturating_sub(digits).min(bounds.upper.places());
+    (bounds.lower.rounded_down(places), bounds.upper.rounded_up(places))
 }
 
 /// The same as one object on one line, `armistice.growth/1`.
@@ -37,9 +57,18 @@ pub fn growth_json(found: &GrowthByWidth, time: Duration) -> String {
     let mut value = json!({
         "schema": "armistice.growth/1",
         "family": found.family.to_string(),
+        "rings": found.are_rings,
         "widths": widths,
         "seconds": time.as_secs_f64(),
     });
+    if let Some((lattices, leaps)) = &found.lattices {
+        value["lattices"] = json!({ "number": lattices, "leaps": leaps });
+    }
+    if let Some(bounds) = &found.bounds {
+        let (lower, upper) = shown(bounds);
+        let by = if bounds.are_of_corners { "corners" } else { "strips" };
+        value["bounds"] = json!({ "lower": lower.to_string(), "upper": upper.to_string(), "by": by });
+    }
     if let Some(constant) = &found.constant {
         value["constant"] = json!(constant.to_string());
     }

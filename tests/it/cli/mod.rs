@@ -5,6 +5,7 @@ mod command;
 mod counts;
 mod draw;
 mod export;
+mod growth;
 mod guesses;
 mod help;
 mod hostile;

@@ -42,6 +42,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("maximal",    &["engines/maximal"],    &["technique"]),
     ("profile",    &["engines/profile"],    &["technique"]),
     ("strips",     &["engines/strips"],     &["technique", "algebra"]),
+    ("plane",      &["engines/plane"],      &["technique", "algebra"]),
     // One search, and those that give it a rule.
     ("reading",    &["engines/reading"],    &["technique"]),
     ("shields",    &["engines/shields"],    &["reading"]),
@@ -49,7 +50,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("tallies",    &["engines/tallies"],    &["reading"]),
     // What knows them all.
     ("engines",   &["engines/lib.rs", "engines/interchange.rs"],
-        &["naive", "cells", "clusters", "few", "rooks", "rows", "halves", "armies", "lines", "frontier", "maximal", "profile", "shields", "hurdles", "strips", "tallies"]),
+        &["naive", "cells", "clusters", "few", "rooks", "rows", "halves", "armies", "lines", "frontier", "maximal", "profile", "shields", "hurdles", "strips", "plane", "tallies"]),
     ("plan",      &["plan"],         &["engines", "algebra"]),
     ("search",    &["search"],       &["plan", "placement"]),
     ("sequences", &["sequences"],    &["search", "notation"]),

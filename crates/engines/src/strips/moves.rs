@@ -95,7 +95,7 @@ impl Strip {
     }
 
     /// Whether lines go on for ever along the strip.
-    pub(super) fn has_endless_lines(&self) -> bool {
+    pub fn has_endless_lines(&self) -> bool {
         let is_endless =
             |((rows, cols), range)| range == Range::Unlimited && rows != 0 && (cols == 0 || self.is_wrapped);
         self.kinds.iter().flat_map(Moves::rides).any(is_endless)

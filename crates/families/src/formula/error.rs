@@ -46,7 +46,7 @@ pub enum FormulaError {
     TwoVariables,
     /// Not two sides that grow by themselves.
     #[error(
-        "growth by width is of plain boards in two variables with any numbers of pieces, like '{{m}}x{{n}} K*'"
+        "growth by width is of boards in two variables, plain ones, cylinders or tori, with any numbers of pieces, like '{{m}}x{{n}} K*'"
     )]
     NoWidths,
     /// No strip as long as the variable with any numbers of pieces.

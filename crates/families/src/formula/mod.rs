@@ -14,7 +14,7 @@
 //! | others with riders, tori among them | quasi-polynomial | fitted | `fitted` |
 //! | both sides grow, largest number: `{n}x{n} Nmax` | quasi-polynomial | fitted | `fitted` |
 //! | one side grows, any numbers, by number of pieces | generating function | proved: boundary states | `by_number` |
-//! | two sides grow apart, any numbers: `{m}x{n} K*` | growth by width | proved by width, its limit estimated | `widths` |
+//! | two sides grow apart, any numbers: `{m}x{n} K*` | growth by width | proved by width; its limit within proved bounds, and estimated | `widths` |
 //! | one side grows, numbers grow, nearly as many as fit: `8x{2n} K{4n}` | linear recurrence | proved: boundary states | `strip` |
 //! | one side grows, any numbers, maximal placements: `3x{n} K*` | linear recurrence | proved: boundary states | `strip` |
 //! | others: `{n}x{n} R*`, `3x{n} W{n}`, other maximal placements | recurrence | guessed | `guessed` |
@@ -55,4 +55,4 @@ pub use generating::GeneratingFunction;
 pub use known::KnownTerms;
 pub use program::{Program, Step};
 pub use search::Search;
-pub use widths::{GrowthByWidth, StripGrowth, growth_by_width};
+pub use widths::{ConstantBounds, GrowthByWidth, StripGrowth, growth_by_width};

@@ -1,10 +1,19 @@
-//! By what factor numbers of placements grow with the area of a board: from strips of every width.
+//! By what factor numbers of placements grow with the area of a board: from strips or rings of every width, and from corners of the
+//! plane.
 //!
 //! On a strip of width w each rank more multiplies the number by λ(w). From width to width λ itself grows by a factor, and the
-//! quotients λ(w + 1)/λ(w), in which the effect of the edges cancels, converge to the factor for each square more, such as the
-//! hard square constant 1.50304808… for pieces that keep their neighbours away (N. J. Calkin and H. S. Wilf, *The number of
-//! independent sets in a grid graph*, SIAM Journal on Discrete Mathematics 11, 1998). Wynn's algorithm finds the limit from few
-//! widths where they converge evenly; where they do not, as with knights, it says nothing.
+//! quotients λ(w + 1)/λ(w), in which the effect of the edges cancels, converge to the factor for each square more, the constant of the
+//! plane, such as the hard square constant 1.50304808… for pieces that keep their neighbours away (N. J. Calkin and H. S. Wilf, *The number of
+//! independent sets in a grid graph*, SIAM Journal on Discrete Mathematics 11, 1998). On a ring there is no edge, and the root
+//! λ(w)^(1/w) converges, for some kinds over even w only. Wynn's algorithm finds the limit from few widths where they converge
+//! evenly; where they do not, as with knights, it says nothing. That is an estimate.
+//!
+//! What is proved of the constant κ of leapers:
+//!
+//! - Where all conflicts are between neighbours, or become so on one of several lattices without conflicts between them, corners of the
+//!   plane give [bounds](crate::engines::plane) with many digits.
+//! - In general, strips side by side have at most as many placements together as each on its own, so κ ≤ λ(w)^(1/w); and none are lost
+//!   if between them r files stay empty, r being the longest reach, so κ ≥ λ(w)^(1/(w + r)).
 
 use super::error::FormulaError;
 use super::search::Search;
@@ -13,11 +22,16 @@ use super::strip;
 use super::terms::Terms;
 use crate::algebra::Decimal;
 use crate::algebra::wynn::{Limit, limit};
+use crate::board::Topology;
+use crate::engines::plane::{Conflicts, plane_constant};
 use crate::notation::Family;
 use crate::plan::Observer;
+use num_bigint::BigInt;
 
 /// Decimal places of the growth of strips: the limit loses many.
 const PLACES: u32 = 150;
+/// Those of bounds from strips.
+const BOUND_PLACES: u32 = 12;
 /// Widths at most.
 const WIDEST: i64 = 32;
 
@@ -27,18 +41,25 @@ const WIDEST: i64 = 32;
 pub struct GrowthByWidth {
     /// The family, in two variables.
     pub family: Family,
+    /// Whether the widths are lengths of rings: the boards are cylinders or tori.
+    pub are_rings: bool,
     /// The strips, as far as there was time.
     pub widths: Vec<StripGrowth>,
     /// The factor for each square more, in the decimal places that are believed: an estimate, not a proof. `None` if too few
     /// widths are known, or they do not converge evenly.
     pub constant: Option<Decimal>,
+    /// Proved: what the factor is not smaller, and not larger than. `None` if nothing is.
+    pub bounds: Option<ConstantBounds>,
+    /// Proved: into how many lattices the squares fall that have no conflicts with each other, and the leaps of each kind on one of them,
+    /// in its own rows and columns. The constant is that of these leaps.
+    pub lattices: Option<(u64, Vec<Vec<(i64, i64)>>)>,
 }
 
 /// The growth of strips of one width.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct StripGrowth {
-    /// The width.
+    /// The width, or the length of the ring.
     pub width: i64,
     /// The order of the recurrence.
     pub order: usize,
@@ -46,8 +67,30 @@ pub struct StripGrowth {
     pub factor: Decimal,
 }
 
+/// Proved bounds of the constant of the plane, rounded outward.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ConstantBounds {
+    /// The constant is not smaller.
+    pub lower: Decimal,
+    /// The constant is not larger.
+    pub upper: Decimal,
+    /// Whether they come from corners of the plane, or from strips side by side.
+    pub are_of_corners: bool,
+}
+
+impl ConstantBounds {
+    /// Whether a number with so many places can be the constant, rounded.
+    fn allow(&self, number: &Decimal) -> bool {
+        let one = BigInt::from(1);
+        let (low, high) = (self.lower.rounded_down(number.places()), self.upper.rounded_up(number.places()));
+        low.rounded(number.places()).units() - &one <= *number.units()
+            && *number.units() <= high.rounded(number.places()).units() + one
+    }
+}
+
 /// The growth of a family with two variables, each a side of the board, and any numbers of pieces: `{m}x{n} K*`. Strips are of
-/// width m.
+/// width m; on cylinders and tori, rings are of length n.
 ///
 /// # Errors
 /// If it is no such family, or there is no strip that the time is enough for.
@@ -60,25 +103,88 @@ pub fn growth_by_width(
     let sides = (&shape.rows.steps[..], &shape.cols.steps[..]);
     let is_square = matches!(sides, ([1, 0], [0, 1]) | ([0, 1], [1, 0]))
         && (shape.rows.constant, shape.cols.constant) == (0, 0);
+    let are_rings = match shape.topology() {
+        Topology::Plane => false,
+        Topology::Cylinder | Topology::Torus => true,
+        _ => return Err(FormulaError::NoWidths),
+    };
     if !is_square || !shape.is_open() || shape.is_irregular {
         return Err(FormulaError::NoWidths);
     }
     let terms = Terms::new(search, observer);
+    let conflicts = Conflicts::of(&shape.problem);
+    let one_lattice = conflicts.as_ref().map(Conflicts::on_one_lattice);
+    let neighbours = one_lattice.as_ref().and_then(|(conflicts, _)| conflicts.neighbours());
+    let until = terms.half();
+    let plane = neighbours.and_then(|neighbours| plane_constant(&neighbours, &|| until.should_stop()));
+    let widths = widths(&shape, &terms)?;
+    if widths.is_empty() && plane.is_none() {
+        return Err(FormulaError::StoppedStrip);
+    }
+    let bounds = match &plane {
+        Some(plane) => Some(ConstantBounds {
+            lower: plane.lower.clone(),
+            upper: plane.upper.clone(),
+            are_of_corners: true,
+        }),
+        None if are_rings => None,
+        None => conflicts.and_then(|conflicts| bounds_of_strips(&widths, conflicts.reach())),
+    };
+    let of_widths = if are_rings { limit_of_rings(&widths) } else { limit_of_strips(&widths) };
+    // What a proof refutes is no estimate.
+    let is_possible = |number: &Decimal| bounds.as_ref().is_none_or(|bounds| bounds.allow(number));
+    let estimates = [of_widths, plane.and_then(|plane| plane.estimate)].into_iter().flatten();
+    let constant = estimates.filter(is_possible).max_by_key(Decimal::places);
+    let lattices = one_lattice
+        .filter(|(_, lattices)| *lattices > 1)
+        .map(|(conflicts, lattices)| (lattices, conflicts.own_leaps()));
+    Ok(GrowthByWidth { family: family.clone(), are_rings, widths, constant, bounds, lattices })
+}
+
+/// The strips, as far as there is time.
+fn widths(shape: &FamilyShape, terms: &Terms<'_>) -> Result<Vec<StripGrowth>, FormulaError> {
     let mut widths = Vec::new();
     for width in 1..=WIDEST {
         let problem = shape.on(width as usize, width as usize).ok_or(FormulaError::NoWidths)?;
-        match strip::growth(&problem, PLACES, &terms)? {
+        match strip::growth(&problem, PLACES, terms)? {
             Some((order, factor)) => widths.push(StripGrowth { width, order, factor }),
             None => break,
         }
     }
-    if widths.is_empty() {
-        return Err(FormulaError::StoppedStrip);
-    }
-    let quotients: Option<Vec<Decimal>> = widths
-        .windows(2)
-        .map(|pair| Decimal::quotient(pair[1].factor.units(), pair[0].factor.units(), PLACES - 2))
-        .collect();
-    let constant = quotients.and_then(|quotients| limit(&quotients)).filter(|limit| limit.places > 0);
-    Ok(GrowthByWidth { family: family.clone(), widths, constant: constant.as_ref().map(Limit::believed) })
+    Ok(widths)
+}
+
+/// The limit of the quotients of neighbouring widths.
+fn limit_of_strips(widths: &[StripGrowth]) -> Option<Decimal> {
+    let quotient =
+        |pair: &[StripGrowth]| Decimal::quotient(pair[1].factor.units(), pair[0].factor.units(), PLACES - 2);
+    let quotients = widths.windows(2).map(quotient).collect::<Option<Vec<Decimal>>>()?;
+    limit(&quotients).filter(|limit| limit.places > 0).as_ref().map(Limit::believed)
+}
+
+/// The limit of the roots of even rings.
+fn limit_of_rings(widths: &[StripGrowth]) -> Option<Decimal> {
+    let even = widths.iter().filter(|ring| ring.width % 2 == 0);
+    let root = |ring: &StripGrowth| ring.factor.root(u32::try_from(ring.width).ok()?, PLACES - 2);
+    limit(&even.map(root).collect::<Option<Vec<Decimal>>>()?)
+        .filter(|limit| limit.places > 0)
+        .as_ref()
+        .map(Limit::believed)
+}
+
+/// Bounds from strips side by side; `None` without strips.
+fn bounds_of_strips(widths: &[StripGrowth], reach: i64) -> Option<ConstantBounds> {
+    let root = |strip: &StripGrowth, files: i64| strip.factor.root(u32::try_from(files).ok()?, BOUND_PLACES);
+    let lowers = widths.iter().filter_map(|strip| root(strip, strip.width + reach));
+    let uppers = widths.iter().filter_map(|strip| {
+        // The factor and its root were rounded down.
+        let factor = Decimal::new(strip.factor.units() + 1, strip.factor.places());
+        let root = factor.root(u32::try_from(strip.width).ok()?, BOUND_PLACES)?;
+        Some(Decimal::new(root.units() + 1, BOUND_PLACES))
+    });
+    Some(ConstantBounds {
+        lower: lowers.max_by(|one, other| one.units().cmp(other.units()))?,
+        upper: uppers.min_by(|one, other| one.units().cmp(other.units()))?,
+        are_of_corners: false,
+    })
 }

@@ -220,8 +220,9 @@ fn told(error: NoRecurrence, limits: &StripLimits) -> FormulaError {
     }
 }
 
-/// The order of the recurrence of a strip as wide as a board is high, and by what factor its terms grow; `None` if there is no
-/// time.
+/// The order of the recurrence of the strips that a board is one of, and by what factor their terms grow; `None` if there is no
+/// time. A plain board is as wide as it is high. If edges are joined, it is as wide as the ring is long; what is at the ends of the strip
+/// makes no difference to the factor, so that a torus has that of a cylinder.
 ///
 /// # Errors
 /// If there is no such strip, or no factor above 1.
@@ -230,10 +231,12 @@ pub(in crate::formula) fn growth(
     places: u32,
     terms: &Terms<'_>,
 ) -> Result<Option<(usize, Decimal)>, FormulaError> {
-    let Some(strip) = Strip::new(problem, Growing::Files) else { return Err(FormulaError::NoWidths) };
-    if strip.is_ring || strip.sought.iter().any(|&is_sought| is_sought) {
+    let growing = if problem.board().topology().cols_wrap() { Growing::Ranks } else { Growing::Files };
+    let Some(mut strip) = Strip::new(problem, growing) else { return Err(FormulaError::NoWidths) };
+    if strip.sought.iter().any(|&is_sought| is_sought) || strip.is_ring && strip.has_endless_lines() {
         return Err(FormulaError::NoWidths);
     }
+    strip.is_ring = false;
     let limits = StripLimits { max_order: MAX_GROWTH_ORDER, ..StripLimits::default() };
     let found = match recurrence(&strip, &limits, &|| terms.is_over()) {
         Ok(found) => found,
