@@ -191,3 +191,18 @@ fn some_of(placement: &Placement, problem: &Problem, number: usize, random: &mut
     }
     Placement::new(start)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_others_unless_there_are_none() {
+        let said = |texts: &[&str]| {
+            let problems: Vec<Problem> = texts.iter().map(|text| text.parse().unwrap()).collect();
+            note(problems.iter())
+        };
+        assert_eq!(said(&["8x8 Q8@b1,e3", "4x4 Q4@b1"]), ONLY_ONES);
+        assert_eq!(said(&["8x8 Q8@b1,e3", "4x4 Q4"]), PERHAPS_OTHERS);
+    }
+}

@@ -216,11 +216,11 @@ pub fn fewest(problem: &Problem, found: &Forcing, style: Style) -> String {
         };
     }
     match number {
+        Some(0) => format!("{problem}: 0, there is only one placement\n"),
         Some(number) => {
-            let pieces = counted(number as usize, "piece");
-            let sets = counted(sets as usize, "set");
             let all = counted(placements as usize, "placement");
-            format!("{problem}: {pieces} at least to force one of {all}, in {sets} of pieces\n")
+            let sets = counted(sets as usize, "set");
+            format!("{problem}: {number}, the fewest pieces that force a placement: {sets}, in {all}\n")
         }
         None if complete => format!("{problem}: no placement\n"),
         None => format!(
@@ -270,7 +270,7 @@ pub fn completion_json(problem: &Problem, found: &Completion) -> String {
 pub fn completion(problem: &Problem, found: &Completion, style: Style) -> String {
     let any = |number: u32| match number {
         0 => "there is a placement".to_owned(),
-        1 => "any 1 piece can be completed".to_owned(),
+        1 => "any piece can be completed".to_owned(),
         more => format!("any {more} pieces at peace can be completed"),
     };
     let bound = found.at_least.map(|number| format!("≥ {number}"));
@@ -284,7 +284,7 @@ pub fn completion(problem: &Problem, found: &Completion, style: Style) -> String
     let stopped = "stopped before more was known";
     match (found.number, found.at_least, &found.stuck) {
         (Some(number), _, Some(stuck)) => {
-            let line = format!("{problem}: {number}: {}; not so\n", any(number));
+            let line = format!("{problem}: {number}: {}; not this:\n", any(number));
             army_diagram(problem, stuck, false).into_iter().fold(line, |text, rank| text + &rank + "\n")
         }
         (Some(number), _, None) => format!("{problem}: {number}: any pieces at peace can be completed\n"),

@@ -28,7 +28,7 @@ const PUZZLES: &str = "Which puzzles";
 
 /// Make puzzles with exactly one solution.
 ///
-/// Gives pieces of a placement drawn at random, as few as leave it alone: `8x8 Q8@a3,c1` is a problem with one placement. With
+/// Gives pieces of a placement drawn at random, as few as leave it alone: `8x8 Q8@b1,e3` is a problem with one placement. With
 /// `--regions` draws regions instead, with one piece each, or so many as are said. Every puzzle is checked in two ways to have one
 /// solution. `--fewest` finds the fewest pieces that can be given, among all placements; `--completable` how many pieces can be put down
 /// anyhow and the rest still added.

@@ -27,7 +27,7 @@ use std::path::PathBuf;
   # One after another, as long as you want
   armistice solve 8x8 Q8 --next
   # Is it a puzzle: is there exactly one?
-  armistice solve 8x8 Q8@a1,b7 --unique
+  armistice solve 8x8 Q8@b1,e3 --unique
   # One for each size of board
   armistice solve '{n}x{n} Q{n}' --n 4..12 --format permutation
   # Other orders and forms

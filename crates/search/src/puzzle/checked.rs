@@ -47,6 +47,12 @@ pub(super) fn is_unique(grid: &Grid, start: State, should_stop: &dyn Fn() -> boo
     }
 }
 
+/// What a person needs to solve a problem with one solution, if that is known.
+pub(super) fn way(problem: &Problem) -> Option<Steps> {
+    let grid = Grid::new(problem).ok()?;
+    steps(&grid, grid.start([]).ok()?, Technique::Search)
+}
+
 /// A problem with one placement as a puzzle, after both checks; `None` if they were stopped. Pieces that the original problem gives
 /// are not tried to be left out.
 ///
@@ -78,8 +84,7 @@ pub fn puzzle_of(
     }
     let given: Vec<(usize, Square)> = fixed_pieces(problem.pieces()).collect();
     let Some(is_minimal) = is_minimal(&given, original, observer)? else { return Ok(None) };
-    let way = |grid: Grid| grid.start([]).ok().and_then(|start| steps(&grid, start, Technique::Search));
-    let steps = Grid::new(&problem).ok().and_then(way);
+    let steps = way(&problem);
     Ok(Some(Puzzle { problem, solution, given: Placement::new(given), is_minimal, steps }))
 }
 

@@ -7,7 +7,7 @@
 //! Every puzzle is [checked in two ways](super::checked).
 
 use super::backtrack::{Backtrack, End};
-use super::checked::{Puzzle, is_unique, puzzle_of};
+use super::checked::{Puzzle, is_unique, puzzle_of, way};
 use super::grid::Grid;
 use super::person::{Level, Technique, steps};
 use super::regions::{Drawn, MAX_REGIONS, draw};
@@ -98,13 +98,9 @@ impl Maker {
                     None => return Ok(None),
                 },
             };
-            if self.made.contains(&problem.to_string()) {
-                continue;
-            }
-            let Some(puzzle) = puzzle_of(problem, &self.problem, observer)? else { return Ok(None) };
-            if self.wanted.level.is_none_or(|level| puzzle.level() == Some(level)) {
-                self.made.insert(puzzle.problem.to_string());
-                return Ok(Some(puzzle));
+            let is_wanted = self.wanted.level.is_none_or(|level| level_of(&problem) == Some(level));
+            if is_wanted && self.made.insert(problem.to_string()) {
+                return puzzle_of(problem, &self.problem, observer);
             }
         }
         Err(SearchError::NoSuchPuzzle { tried: TRIED })
@@ -151,6 +147,11 @@ impl Maker {
             problem.with_fixed(kind, problem.board().square(square))
         })
     }
+}
+
+/// How hard a problem with one solution is.
+fn level_of(problem: &Problem) -> Option<Level> {
+    way(problem).map(|steps| steps.level())
 }
 
 /// The hardest technique of a level.

@@ -78,8 +78,8 @@ const GROWS: u64 = 4;
 ///     let problem: Problem = text.parse().unwrap();
 ///     unique(&problem, Selection::default(), &Silent).unwrap().is_unique()
 /// };
-/// assert_eq!(is_unique("8x8 Q8@a1,b5"), Some(false));
-/// assert_eq!(is_unique("8x8 Q8@a1,b7"), Some(true));
+/// assert_eq!(is_unique("8x8 Q8@a1"), Some(false));
+/// assert_eq!(is_unique("8x8 Q8@b1,e3"), Some(true));
 /// ```
 ///
 /// # Errors
