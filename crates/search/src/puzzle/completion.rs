@@ -75,7 +75,7 @@ pub fn completion(problem: &Problem, observer: &dyn Observer) -> Result<Completi
         searches: 0,
         elapsed: Duration::ZERO,
     };
-    let most = problem.pieces().map(|pieces| pieces.free_pieces()).sum::<u32>();
+    let most = problem.pieces().map(crate::problem::Pieces::free_pieces).sum::<u32>();
     for size in 0..=most {
         match search.all_of(size) {
             Outcome::Completed => found.at_least = Some(size),

@@ -91,7 +91,8 @@ pub fn unique(
 ) -> Result<Unique, SearchError> {
     let begun = Instant::now();
     let should_stop = || observer.should_stop();
-    let mut list = Listed { listing: list_all(problem, selection, observer)?, found: Vec::new() };
+    // To begin a list can take longer than the other search.
+    let mut list: Option<Listed> = None;
     let grid = if selection == Selection::default() { Grid::new(problem).ok() } else { None };
     let (mut steps, mut nodes) = (FIRST_STEPS, 0);
     let demand = selection.dominating;
@@ -105,15 +106,21 @@ pub fn unique(
             nodes += search.nodes;
             if end != End::Stopped {
                 let found = search.found.iter().map(|taken| grid.placement(problem, taken)).collect();
-                return ended(found, BY_GRID, nodes + list.listing.nodes());
+                return ended(found, BY_GRID, nodes + list.map_or(0, |list| list.listing.nodes()));
             }
         }
+        let list = match &mut list {
+            Some(list) => list,
+            None => {
+                list.insert(Listed { listing: list_all(problem, selection, observer)?, found: Vec::new() })
+            }
+        };
         if list.advance(steps, &should_stop) && !observer.should_stop() {
             let nodes = nodes + list.listing.nodes();
-            return ended(list.found, BY_LIST, nodes);
+            return ended(std::mem::take(&mut list.found), BY_LIST, nodes);
         }
         if observer.should_stop() {
-            let found = Found::Stopped(list.found.into_iter().next());
+            let found = Found::Stopped(list.found.pop());
             return Ok(Unique { found, by: BY_LIST, nodes, elapsed: begun.elapsed() });
         }
         steps = steps.saturating_mul(GROWS);
