@@ -305,8 +305,7 @@ mod tests {
             number = Some(size);
             let mut next = Vec::new();
             for (problem, from) in &level {
-                for place in *from..places.len() {
-                    let (kind, at) = places[place];
+                for (place, &(kind, at)) in places.iter().enumerate().skip(*from) {
                     let with = problem.with_fixed(kind, problem.board().square(at));
                     next.extend(with.filter(is_at_peace).map(|problem| (problem, place + 1)));
                 }

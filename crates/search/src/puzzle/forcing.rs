@@ -291,8 +291,7 @@ mod tests {
             }
             let mut next = Vec::new();
             for (problem, from) in &level {
-                for place in *from..places.len() {
-                    let (kind, square) = places[place];
+                for (place, &(kind, square)) in places.iter().enumerate().skip(*from) {
                     next.extend(problem.with_fixed(kind, square).map(|problem| (problem, place + 1)));
                 }
             }
