@@ -18,6 +18,7 @@ mod listing;
 mod numbers;
 mod placement;
 mod problem;
+mod puzzles;
 mod sequences;
 mod symmetries;
 mod waiting;
@@ -53,6 +54,8 @@ mod _armistice {
     use crate::placement::{Placement, check};
     #[pymodule_export]
     use crate::problem::Problem;
+    #[pymodule_export]
+    use crate::puzzles::{puzzle, unique};
     #[pymodule_export]
     use crate::sequences::{sequence, sequences_containing, verify};
     #[pymodule_export]

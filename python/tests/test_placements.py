@@ -187,3 +187,18 @@ def test_exports_have_as_many_models_as_there_are_placements():
         assert export("4x4 Q4", form)
     with pytest.raises(ValueError, match="expected one of"):
         export("4x4 Q4", "pdf")
+
+
+def test_puzzles_have_one_placement():
+    easy = armistice.puzzle("8x8 Q8", level="easy", seed=2)
+    assert easy.count() == 1 and easy.unique() and easy == armistice.puzzle("8x8 Q8", level="easy", seed=2)
+    regions = Problem("6x6 Q6").puzzle(regions=1, seed=1)
+    assert "regions=" in str(regions) and len(list(regions.solve())) == 1
+    assert not armistice.unique("8x8 Q8") and not armistice.unique("3x3 Q3") and armistice.unique("2x2 G4")
+    for wrong, expected in [
+        (lambda: armistice.puzzle("8x8 Q8", level="none"), "easy, medium, hard, extreme"),
+        (lambda: armistice.puzzle("8x8 Q*"), "exact numbers"),
+        (lambda: armistice.puzzle("8x8 Q8", regions=3), "3 to a region"),
+    ]:
+        with pytest.raises(ValueError, match=expected):
+            wrong()

@@ -40,6 +40,7 @@ mod pieces;
 mod placed;
 mod progress;
 mod prompt;
+mod puzzle;
 mod range;
 mod selection;
 mod shard;
@@ -54,6 +55,7 @@ mod tip;
 mod topics;
 mod trace;
 mod typed;
+mod unique;
 mod verify;
 mod watch;
 mod whole_file;
@@ -91,6 +93,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
         Verb::Explain(arguments) => count::run(&arguments.into()),
         Verb::Max(arguments) => max::run(&arguments),
         Verb::Min(arguments) => min::run(&arguments),
+        Verb::Puzzle(arguments) => puzzle::run(&arguments),
         Verb::Solve(arguments) => solve::run(&arguments),
         Verb::Verify(arguments) => verify::run(&arguments),
         Verb::Table(mut arguments) => table::run(&mut arguments, &typed),

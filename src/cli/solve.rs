@@ -5,7 +5,7 @@ use super::progress::{self, CountingMark};
 use super::prompt::Prompt;
 use super::selection::{Chosen, NOTHING_FOUND, NOTHING_LEFT, SelectionEnd, Wanted};
 use super::written::{Several, Writer};
-use super::{Exit, input, output, solve_family};
+use super::{Exit, input, output, solve_family, unique};
 use crate::report::numbers;
 
 /// The reader has seen enough.
@@ -20,6 +20,9 @@ pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
         return solve_family::run(arguments, number, range);
     }
     let problem = arguments.lines.apply(input::one_problem(&arguments.problem)?);
+    if arguments.unique {
+        return unique::run(&problem, arguments);
+    }
     let wanted = Wanted::new(&arguments.selection, number)?;
     let several = Several { number: wanted.number(), read_by: wanted.read_by() };
     let mut writer = Writer::new(&problem, arguments.output.as_deref(), arguments.format, several)?;

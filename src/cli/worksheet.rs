@@ -4,13 +4,19 @@ use super::args::{DrawArguments, SelectionArguments};
 use super::exit::UsageError;
 use super::picture_file::Drawn;
 use super::placed::refused;
+use super::progress::Interruption;
 use super::selection::{SelectionEnd, Wanted};
 use super::{input, output};
 use crate::board::Square;
-use crate::report::svg::{self, Look, PageHead, PageSet, Picture, PictureFormat};
+use crate::clock::Instant;
+use crate::plan::Until;
+use crate::report::svg::{self, Look, PageHead, PageSet, Paper, Picture, PictureFormat};
+use crate::search::listing::Selection;
+use crate::search::puzzle::unique;
 use crate::{Placement, Problem};
 use armistice_base::random::Random;
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 /// Boards to fill in that a page has at most: their squares are as large as a fingertip.
 const ON_A_PAGE: usize = 6;
@@ -26,13 +32,7 @@ pub(super) fn draw(
     format: PictureFormat,
     look: &Look,
 ) -> anyhow::Result<Option<Drawn>> {
-    if !matches!(format, PictureFormat::Svg | PictureFormat::Png | PictureFormat::Pdf | PictureFormat::Html) {
-        return Err(UsageError(format!("--worksheet: not as {format}: use .pdf, .html, .svg or .png")).into());
-    }
-    if look.size.is_some() {
-        let fault = "--size: boards of a worksheet are as large as fits; --paper sets the sheet";
-        return Err(UsageError(fault.to_owned()).into());
-    }
+    check_format(format, "--worksheet", look)?;
     let problem = input::one_problem(&arguments.placed.problem)?;
     let Some(placements) = placements(&problem, &arguments.selection, number)? else { return Ok(None) };
     let given = arguments.worksheet.given;
@@ -44,7 +44,7 @@ pub(super) fn draw(
     let mut random = Random::new(arguments.selection.seed.unwrap_or(SEED));
     let numbered = |place: usize, picture: Picture| Picture { number: Some(place as u64 + 1), ..picture };
     // Fewer placements than boards come again, with other pieces given.
-    let boards: Vec<(Picture, Picture)> = placements
+    let boards: Vec<((Picture, Problem), Picture)> = placements
         .iter()
         .cycle()
         .take(number)
@@ -53,7 +53,8 @@ pub(super) fn draw(
             let start = some_of(placement, &problem, given, &mut random);
             let title = format!("{}, to fill in", svg::title(&problem, &start));
             let task = Picture { title, ..Picture::new(&problem, &start) };
-            (numbered(place, task), numbered(place, Picture::new(&problem, placement)))
+            let task = (numbered(place, task), with_given(&problem, &start));
+            (task, numbered(place, Picture::new(&problem, placement)))
         })
         .collect();
     let dominating = arguments.selection.demand.demand();
@@ -62,27 +63,86 @@ pub(super) fn draw(
         let (found, more) = (placements.len(), if given > 0 { ", with other pieces given" } else { "" });
         output::note(&format!("only {found} different solutions were found: some come again{more}"));
     }
-    // Printed on both sides, each sheet has its solutions on the back.
-    let sheet = |boards: &[(Picture, Picture)]| {
-        let (tasks, mut solutions): (Vec<Picture>, Vec<Picture>) = boards.iter().cloned().unzip();
+    let sheet = Sheet {
+        title: problem.to_string(),
+        instruction,
+        note: note(boards.iter().map(|(task, _)| &task.1)),
         // Empty boards are all alike, and so is what solves them.
-        if given == 0 {
-            solutions.truncate(placements.len());
-        }
-        let head = PageHead { title: problem.to_string(), line: instruction.clone(), has_name: true };
-        let (title, line) = (format!("{problem}: solutions"), "There may be others.".to_owned());
-        let back = PageHead { title, line, has_name: false };
+        solutions: if given == 0 { placements.len() } else { boards.len() },
+    };
+    let boards: Vec<(Picture, Picture)> =
+        boards.into_iter().map(|((task, _), solution)| (task, solution)).collect();
+    Ok(Some(drawn(&boards, &sheet, format, arguments.look.paper, look)))
+}
+
+/// What stands round boards to fill in.
+pub(super) struct Sheet {
+    /// The heading of each page.
+    pub(super) title: String,
+    /// What is to be done.
+    pub(super) instruction: String,
+    /// What is said of the solutions.
+    pub(super) note: String,
+    /// So many of them are shown.
+    pub(super) solutions: usize,
+}
+
+/// What is said of solutions if each is the only one.
+pub(super) const ONLY_ONES: &str = "There are no others.";
+/// What is said of solutions, unless each is known to be the only one,
+const PERHAPS_OTHERS: &str = "There may be others.";
+/// for which all boards together have so long.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// What is said of the solutions of boards.
+fn note<'a>(problems: impl Iterator<Item = &'a Problem>) -> String {
+    let end = Instant::now().checked_add(PATIENCE);
+    let until = Until { observer: &Interruption, end };
+    let is_only = |problem: &Problem| {
+        let found = unique(problem, Selection::default(), &until);
+        found.is_ok_and(|found| found.is_unique() == Some(true))
+    };
+    let mut problems = problems;
+    if problems.all(is_only) { ONLY_ONES } else { PERHAPS_OTHERS }.to_owned()
+}
+
+/// Boards to fill in, each with its solution: printed on both sides, each sheet has its solutions on the back.
+pub(super) fn drawn(
+    boards: &[(Picture, Picture)],
+    sheet: &Sheet,
+    format: PictureFormat,
+    paper: Paper,
+    look: &Look,
+) -> Drawn {
+    let page = |boards: &[(Picture, Picture)]| {
+        let (tasks, mut solutions): (Vec<Picture>, Vec<Picture>) = boards.iter().cloned().unzip();
+        solutions.truncate(sheet.solutions);
+        let head = PageHead { title: sheet.title.clone(), line: sheet.instruction.clone(), has_name: true };
+        let title = format!("{}: solutions", sheet.title);
+        let back = PageHead { title, line: sheet.note.clone(), has_name: false };
         [(head, tasks), (back, solutions)].map(|(head, pictures)| PageSet { head, pictures, most: ON_A_PAGE })
     };
-    let sets: Vec<PageSet> = boards.chunks(ON_A_PAGE).flat_map(sheet).collect();
-    let title = format!("{problem}: worksheet");
-    let pages = svg::pages(&sets, &title, arguments.look.paper, look);
+    let sets: Vec<PageSet> = boards.chunks(ON_A_PAGE).flat_map(page).collect();
+    let title = format!("{}: worksheet", sheet.title);
+    let pages = svg::pages(&sets, &title, paper, look);
     let pages = match format {
         PictureFormat::Pdf => pages.each(),
         PictureFormat::Html => vec![pages.html()],
         _ => vec![pages.one()],
     };
-    Ok(Some(Drawn { pages, title }))
+    Drawn { pages, title }
+}
+
+/// Refuses formats that have no sheets.
+pub(super) fn check_format(format: PictureFormat, what: &str, look: &Look) -> Result<(), UsageError> {
+    if !matches!(format, PictureFormat::Svg | PictureFormat::Png | PictureFormat::Pdf | PictureFormat::Html) {
+        return Err(UsageError(format!("{what}: not as {format}: use .pdf, .html, .svg or .png")));
+    }
+    if look.size.is_some() {
+        let fault = "--size: boards of a worksheet are as large as fits; --paper sets the sheet";
+        return Err(UsageError(fault.to_owned()));
+    }
+    Ok(())
 }
 
 /// Different placements, as many as boards if there are so many.
@@ -113,6 +173,14 @@ fn placements(
     }
 }
 
+/// A problem with these pieces given.
+fn with_given(problem: &Problem, given: &Placement) -> Problem {
+    let fixed = |problem: Problem, &(kind, square): &(usize, Square)| {
+        problem.with_fixed(kind, square).unwrap_or(problem)
+    };
+    given.pieces().iter().fold(problem.clone(), fixed)
+}
+
 /// So many pieces of a placement, those first that the problem gives.
 fn some_of(placement: &Placement, problem: &Problem, number: usize, random: &mut Random) -> Placement {
     let kinds: Vec<_> = problem.pieces().collect();
@@ -122,4 +190,19 @@ fn some_of(placement: &Placement, problem: &Problem, number: usize, random: &mut
         start.push(others.swap_remove(random.below(others.len())));
     }
     Placement::new(start)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_others_unless_there_are_none() {
+        let said = |texts: &[&str]| {
+            let problems: Vec<Problem> = texts.iter().map(|text| text.parse().unwrap()).collect();
+            note(problems.iter())
+        };
+        assert_eq!(said(&["8x8 Q8@b1,e3", "4x4 Q4@b1"]), ONLY_ONES);
+        assert_eq!(said(&["8x8 Q8@b1,e3", "4x4 Q4"]), PERHAPS_OTHERS);
+    }
 }

@@ -22,6 +22,8 @@ pub mod pdf;
 pub mod plot;
 #[cfg(feature = "png")]
 pub mod png;
+#[cfg(all(feature = "text", feature = "json"))]
+pub mod puzzle;
 #[cfg(feature = "cli")]
 pub(crate) mod runs;
 #[cfg(all(feature = "draw", feature = "json"))]

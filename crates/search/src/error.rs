@@ -111,6 +111,52 @@ pub enum SearchError {
         "with walls (#), the search needs exact or any numbers, a board of up to {MAX_AREA} squares, and few walls"
     )]
     Walls,
+    /// Puzzles of what is no matter of choices.
+    #[error(
+        "puzzles are made of exact numbers of pieces, like Q8, on boards of up to {MAX_AREA} squares: without * and max, walls, \
+         hoppers, lame leapers, blocked lines and degrees"
+    )]
+    NoGrid,
+    /// More choices than sets are made for.
+    #[error("{choices} choices of kind and square: puzzles have up to {most}")]
+    LargeGrid {
+        /// How many there are.
+        choices: usize,
+        /// How many would be accepted.
+        most: usize,
+    },
+    /// Regions where there are some.
+    #[error("regions are drawn already: leave them out to have others drawn")]
+    RegionsDrawn,
+    /// Regions that do not come out even.
+    #[error(
+        "{pieces} pieces, {each} to a region: expected regions with as many pieces each, and up to {most} of them"
+    )]
+    UnevenRegions {
+        /// How many pieces there are.
+        pieces: u64,
+        /// How many a region was to have.
+        each: u32,
+        /// How many regions there can be.
+        most: usize,
+    },
+    /// A puzzle of nothing.
+    #[error("there is no placement, hence no puzzle")]
+    NoPlacement,
+    /// Puzzles that are never made.
+    #[error("no such puzzle among {tried} that were made: another level or seed may have some")]
+    NoSuchPuzzle {
+        /// How many were made.
+        tried: u32,
+    },
+    /// More placements than are kept.
+    #[error(
+        "more than {listed} placements: the fewest given pieces are found from a list of all, which is kept in memory"
+    )]
+    ManyPlacements {
+        /// How many were listed.
+        listed: usize,
+    },
     /// Settings that cannot be met, and problems that no engine answers.
     #[error(transparent)]
     Plan(#[from] PlanError),

@@ -10,6 +10,7 @@ pub(crate) mod largest;
 pub mod listing;
 mod one_by_one;
 pub(crate) mod pairs;
+pub mod puzzle;
 pub mod random;
 pub(crate) mod smallest;
 

@@ -26,6 +26,7 @@ from .extremes import min as min
 from .formulas import Formula, GeneratingFunction, Recurrence, formula
 from .graphs import graph
 from .listing import find, sample, solve
+from .puzzles import puzzle, unique
 from .sequences import PublishedSequence, Verification, identify, sequence, verify
 from .symmetries import SymmetryGroup, by_symmetry
 from .tables import rows, table
@@ -66,11 +67,13 @@ __all__ = [
     "formula",
     "graph",
     "identify",
+    "puzzle",
     "rows",
     "sample",
     "sequence",
     "solve",
     "table",
     "trace",
+    "unique",
     "verify",
 ]

@@ -3,7 +3,7 @@
 import os
 from typing import Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, TypeVar, Union, overload
 
-from . import counting, drawing, exporting, extremes, formulas, graphs, listing, symmetries, tables, tracing
+from . import counting, drawing, exporting, extremes, formulas, graphs, listing, puzzles, symmetries, tables, tracing
 
 __version__: str
 
@@ -65,9 +65,11 @@ class Problem:
     graph = graphs.graph
     max = extremes.max
     min = extremes.min
+    puzzle = puzzles.puzzle
     sample = listing.sample
     solve = listing.solve
     trace = tracing.trace
+    unique = puzzles.unique
     def _repr_svg_(self) -> str: ...
 
 AnyProblem = Union[str, Problem]
@@ -171,6 +173,10 @@ def explain(
 def export(problem: AnyProblem, to: str, at_least: Optional[int], complement: bool) -> str: ...
 def family_of(text: str) -> Optional[Tuple[Family, Optional[str], bool, Optional[str]]]: ...
 def find(problem: AnyProblem, seed: int, timeout: Optional[float]) -> Optional[Placement]: ...
+def puzzle(
+    problem: AnyProblem, level: Optional[str], regions: Optional[int], seed: int, timeout: Optional[float]
+) -> Problem: ...
+def unique(problem: AnyProblem, timeout: Optional[float]) -> bool: ...
 def graph(problem: AnyProblem) -> Tuple[List[Tuple[str, int, str]], List[Tuple[int, int]]]: ...
 def largest(
     problem: AnyProblem,

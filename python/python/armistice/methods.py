@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import collections.abc
 
-from . import _armistice, counting, drawing, exporting, extremes, formulas, graphs, listing, symmetries, tables, tracing
+from . import _armistice, counting, drawing, exporting, extremes, formulas, graphs, listing, puzzles, symmetries, tables, tracing
 
 for of_problem in (
     counting.count,
@@ -20,6 +20,8 @@ for of_problem in (
     listing.find,
     listing.sample,
     listing.solve,
+    puzzles.puzzle,
+    puzzles.unique,
     symmetries.by_symmetry,
     tracing.trace,
 ):

@@ -5,6 +5,7 @@ mod format;
 mod formula;
 mod one_of;
 mod placed;
+mod puzzle;
 mod question;
 mod runs;
 mod selection;
@@ -16,6 +17,7 @@ pub(in crate::cli) use export::{ExportArguments, ImportArguments};
 pub(in crate::cli) use format::FormatArgument;
 pub(in crate::cli) use formula::{FormulaArguments, FormulaFormat};
 pub(in crate::cli) use placed::{CheckArguments, DrawArguments, LookArguments, PlacedArguments};
+pub(in crate::cli) use puzzle::{PuzzleArguments, PuzzleForm};
 pub(in crate::cli) use question::{InputArguments, PlacementArguments, QuestionArguments};
 pub(in crate::cli) use runs::{
     JournalArguments, MergeArguments, MissingArguments, PlanArguments, ShardArguments, SharedArguments,
@@ -64,6 +66,8 @@ pub(in crate::cli) use words::same;
   armistice max 8x8 N
   # Counts by board size
   armistice table '{n}x{n} Q{n}' --n 1..12
+  # A puzzle with exactly one solution
+  armistice puzzle 8x8 Q8
   # A formula, with its proof
   armistice formula '5x{n} K*'
   # Published terms, counted again
@@ -94,6 +98,7 @@ pub(in crate::cli) enum Verb {
     Solve(SolveArguments),
     Max(MaxArguments),
     Min(MinArguments),
+    Puzzle(PuzzleArguments),
     Trace(TraceArguments),
     Explain(ExplainArguments),
     Table(Box<TableArguments>),

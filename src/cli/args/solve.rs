@@ -26,6 +26,8 @@ use std::path::PathBuf;
   armistice solve 8x8 Q8 --all --up-to symmetry
   # One after another, as long as you want
   armistice solve 8x8 Q8 --next
+  # Is it a puzzle: is there exactly one?
+  armistice solve 8x8 Q8@b1,e3 --unique
   # One for each size of board
   armistice solve '{n}x{n} Q{n}' --n 4..12 --format permutation
   # Other orders and forms
@@ -52,6 +54,15 @@ pub(in crate::cli) struct SolveArguments {
     /// Show one placement after another: ; or Enter for the next, q to stop
     #[arg(long, conflicts_with_all = ["all", "limit", "output"], help_heading = SELECTION)]
     pub(in crate::cli) next: bool,
+
+    /// Say whether there is exactly one placement: end at the second, and show two that differ (exit code 0: exactly one; 1: none, or
+    /// more)
+    #[arg(
+        long,
+        conflicts_with_all = ["all", "limit", "skip", "order", "random", "seed", "next", "n", "output"],
+        help_heading = SELECTION
+    )]
+    pub(in crate::cli) unique: bool,
 
     /// Solve each member of a family like '{n}x{n} Q{n}': values of n, like 4..12, or 4.. until Ctrl-C
     #[arg(long, value_name = "RANGE", conflicts_with_all = ["next", "output"], help_heading = SELECTION)]

@@ -48,7 +48,7 @@ pub fn instruction(problem: &Problem, dominating: Demand, maximal: bool) -> Stri
     if !is_plain || parts.is_empty() || problem.walls().is_some() {
         return String::new();
     }
-    let Some(quotas) = one_each(problem) else { return String::new() };
+    let Some(quotas) = equal_quotas(problem) else { return String::new() };
     let aim = match dominating {
         Demand::Dominating => " so that every empty square is attacked",
         Demand::Total => " so that every square is attacked",
@@ -63,13 +63,16 @@ pub fn instruction(problem: &Problem, dominating: Demand, maximal: bool) -> Stri
     format!("Place {}{aim}{maximal}{quotas}.{edges}", joined(&parts))
 }
 
-/// Quotas in words, if there is one piece in each line or region that has one; `None` of others.
-fn one_each(problem: &Problem) -> Option<String> {
-    let is_one = |quota: &Quota| quota.span == Span::exactly(1) && quota.letter.is_none();
+/// Quotas in words, if there are as many pieces in each line or region that has one; `None` of others.
+fn equal_quotas(problem: &Problem) -> Option<String> {
     let quotas = problem.quotas();
+    let number = quotas.first().map_or(1, |quota| quota.span.least);
+    let is_equal = |quota: &Quota| quota.span == Span::exactly(number) && quota.letter.is_none();
     let names: Vec<String> = quotas.iter().map(|quota| quota.along.to_string()).collect();
-    let words = if names.is_empty() { String::new() } else { format!(", one in each {}", joined(&names)) };
-    quotas.iter().all(is_one).then_some(words)
+    let number = if number == 1 { "one".to_owned() } else { number.to_string() };
+    let words =
+        if names.is_empty() { String::new() } else { format!(", {number} in each {}", joined(&names)) };
+    quotas.iter().all(is_equal).then_some(words)
 }
 
 fn name(name: Option<&str>, letter: char, number: usize) -> String {
@@ -95,7 +98,12 @@ mod tests {
                 "3x3 K2 file=1 regions=aab/abb/abb",
                 "Place 2 kings so that none attacks another, one in each file and region.",
             ),
-            ("5x5 K5 rank=2", ""),
+            (
+                "8x8 K16 rank=2 file=2",
+                "Place 16 kings so that none attacks another, 2 in each rank and file.",
+            ),
+            ("5x5 K5 rank=..2", ""),
+            ("5x5 K5 rank=2 file=1", ""),
             ("8x8 Q8 + R8", ""),
             ("8x8 Q4/Q4", ""),
             ("8x8 Q4 each=1", ""),

@@ -1,0 +1,112 @@
+//! Puzzles that are handed out, each checked in two ways that share nothing but the problem: a search for a second solution ends with
+//! one, and the engines count one placement.
+
+use super::backtrack::{Backtrack, End};
+use super::grid::{Grid, State};
+use super::person::{Level, Steps, Technique, steps};
+use super::unique::{Found, unique};
+use crate::board::Square;
+use crate::placement::Placement;
+use crate::plan::{Observer, Settings};
+use crate::problem::{Problem, fixed_pieces};
+use crate::search::answer::{AnswerError, answer};
+use crate::search::error::SearchError;
+use crate::search::listing::Selection;
+
+/// A puzzle, which has exactly one solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Puzzle {
+    /// It, with its given pieces or regions.
+    pub problem: Problem,
+    /// Its only placement.
+    pub solution: Placement,
+    /// The pieces that are given, those of the original problem included.
+    pub given: Placement,
+    /// Whether no given piece can be left out, those of the original problem set aside.
+    pub is_minimal: bool,
+    /// What a person needs to solve it; `None` where that is no matter of choices: with hoppers, for example.
+    pub steps: Option<Steps>,
+}
+
+impl Puzzle {
+    /// How hard it is, if that is known.
+    #[must_use]
+    pub fn level(&self) -> Option<Level> {
+        self.steps.map(|steps| steps.level())
+    }
+}
+
+/// Whether there is just one solution from here on; `None` if that was stopped.
+pub(super) fn is_unique(grid: &Grid, start: State, should_stop: &dyn Fn() -> bool) -> Option<bool> {
+    let mut search = Backtrack::new(grid, 2, should_stop);
+    match search.run(start) {
+        End::Stopped => None,
+        End::All => Some(search.found.len() == 1),
+        End::Enough => Some(false),
+    }
+}
+
+/// What a person needs to solve a problem with one solution, if that is known.
+pub(super) fn way(problem: &Problem) -> Option<Steps> {
+    let grid = Grid::new(problem).ok()?;
+    steps(&grid, grid.start([]).ok()?, Technique::Search)
+}
+
+/// A problem with one placement as a puzzle, after both checks; `None` if they were stopped. Pieces that the original problem gives
+/// are not tried to be left out.
+///
+/// # Errors
+/// Problems that have none or several, and those that cannot be counted.
+pub fn puzzle_of(
+    problem: Problem,
+    original: &Problem,
+    observer: &dyn Observer,
+) -> Result<Option<Puzzle>, SearchError> {
+    let unsound = |fault: &str| SearchError::Unsound(format!("{problem}: {fault}"));
+    let solution = match unique(&problem, Selection::default(), observer)?.found {
+        Found::One(placement) => placement,
+        Found::None => return Err(SearchError::NoPlacement),
+        Found::Several(_) => return Err(unsound("a puzzle with more than one solution")),
+        Found::Stopped(_) => return Ok(None),
+    };
+    match answer(&(&problem).into(), &Settings::default(), &(), observer) {
+        Ok(answer) if !answer.outcome.complete => return Ok(None),
+        Ok(answer) if answer.outcome.count == 1u32.into() => {}
+        Ok(_) => {
+            return Err(unsound("a puzzle with one solution, of which the engines count another number"));
+        }
+        Err(AnswerError::Stopped) => return Ok(None),
+        Err(AnswerError::Plan(error)) => return Err(error.into()),
+        Err(AnswerError::Run(error)) => return Err(error.into()),
+        Err(AnswerError::Search(error)) => return Err(error),
+        Err(AnswerError::Ledger(error)) => return Err(unsound(&error)),
+    }
+    let given: Vec<(usize, Square)> = fixed_pieces(problem.pieces()).collect();
+    let Some(is_minimal) = is_minimal(&given, original, observer)? else { return Ok(None) };
+    let steps = way(&problem);
+    Ok(Some(Puzzle { problem, solution, given: Placement::new(given), is_minimal, steps }))
+}
+
+/// Whether there is another placement without any one of the given pieces, those set aside that the original problem gives; regions
+/// count as given.
+fn is_minimal(
+    given: &[(usize, Square)],
+    original: &Problem,
+    observer: &dyn Observer,
+) -> Result<Option<bool>, SearchError> {
+    let kept: Vec<(usize, Square)> = fixed_pieces(original.pieces()).collect();
+    let own: Vec<(usize, Square)> = given.iter().copied().filter(|piece| !kept.contains(piece)).collect();
+    for left_out in 0..own.len() {
+        let rest = own.iter().enumerate().filter(|&(place, _)| place != left_out);
+        let fewer = rest.fold(original.clone(), |problem, (_, &(kind, square))| {
+            problem.with_fixed(kind, square).unwrap_or(problem)
+        });
+        match unique(&fewer, Selection::default(), observer)?.is_unique() {
+            Some(true) => return Ok(Some(false)),
+            Some(false) => {}
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(true))
+}

@@ -1,0 +1,368 @@
+//! How many pieces can be put down at peace, anyhow, so that the rest can always be added: the completion threshold.
+//!
+//! (For queens: I. P. Gent, C. Jefferson, P. Nightingale, *Complexity of n-queens completion*, 2017; S. Glock, D. Munhá Correia, B.
+//! Sudakov, *The n-queens completion problem*, 2022; OEIS A374013.)
+//!
+//! All sets of one piece, of two, of three at peace are gone through, up to symmetry, until one turns up that no placement has. Of a
+//! set, the piece whose orbit comes first can be taken to be the first of that orbit. Nearly all sets are in placements that are known
+//! already: with all but one piece chosen, the known placements that have these say at once for which squares the last one needs no
+//! search. Where none is known a search finds one, or that there is none, which ends it; what it finds is known from then on, with all
+//! its images.
+
+use super::backtrack::{Backtrack, End};
+use super::grid::{Grid, State};
+use crate::board::Set;
+use crate::clock::Instant;
+use crate::placement::Placement;
+use crate::plan::Observer;
+use crate::problem::Problem;
+use crate::search::error::SearchError;
+use crate::symmetry::symmetries;
+use armistice_base::random::Random;
+use std::time::Duration;
+
+/// Words of all placements that are kept.
+const MAX_KEPT: usize = 1 << 26;
+/// Steps of the first search for a placement with some pieces; each further one, from another start, has more.
+const FIRST_STEPS: u64 = 1 << 10;
+const GROWS: u64 = 4;
+
+/// The largest number of pieces that can be completed wherever they stand at peace.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Completion {
+    /// It, given pieces set aside; `None` if there is no placement at all, or if it was stopped.
+    pub number: Option<u32>,
+    /// So many pieces or fewer can always be completed: what is known if it was stopped; `None` if not even that there is a placement.
+    pub at_least: Option<u32>,
+    /// One piece more that cannot be completed; `None` if everything can, or if there is no placement.
+    pub stuck: Option<Placement>,
+    /// Whether it was not stopped.
+    pub complete: bool,
+    /// Sets of pieces looked at, up to symmetry.
+    pub sets: u64,
+    /// Searches for a placement that has them.
+    pub searches: u64,
+    /// Time for all of it.
+    pub elapsed: Duration,
+}
+
+/// Finds the largest number of pieces that can always be completed.
+///
+/// ```
+/// use armistice::plan::Silent;
+/// use armistice::search::puzzle::completion;
+///
+/// // Any queen on a board of 5x5 squares is in a placement of five; two need not be.
+/// let queens = completion(&"5x5 Q5".parse()?, &Silent)?;
+/// assert_eq!(queens.number, Some(1));
+/// assert_eq!(queens.stuck.map(|stuck| stuck.pieces().len()), Some(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Numbers of pieces that are left open, and what is no matter of choices.
+pub fn completion(problem: &Problem, observer: &dyn Observer) -> Result<Completion, SearchError> {
+    let begun = Instant::now();
+    let grid = Grid::new(problem)?;
+    let mut search = Sets::new(problem, &grid, observer);
+    let mut found = Completion {
+        number: None,
+        at_least: None,
+        stuck: None,
+        complete: true,
+        sets: 0,
+        searches: 0,
+        elapsed: Duration::ZERO,
+    };
+    let most = problem.pieces().map(crate::problem::Pieces::free_pieces).sum::<u32>();
+    for size in 0..=most {
+        match search.all_of(size) {
+            Outcome::Completed => found.at_least = Some(size),
+            Outcome::Stopped => {
+                found.complete = false;
+                break;
+            }
+            Outcome::Stuck(taken) => {
+                found.stuck = found.at_least.map(|_| grid.placement(problem, &taken));
+                break;
+            }
+        }
+    }
+    if found.complete {
+        found.number = found.at_least;
+    }
+    (found.sets, found.searches) = (search.sets, search.searches);
+    found.elapsed = begun.elapsed();
+    Ok(found)
+}
+
+/// What became of sets of pieces.
+enum Outcome {
+    Completed,
+    /// These pieces are in no placement.
+    Stuck(Vec<u64>),
+    Stopped,
+}
+
+/// Known placements that have some pieces.
+struct Known {
+    of: Vec<u32>,
+    /// How many placements were known when this was made.
+    seen: usize,
+}
+
+/// Sets of pieces, and the placements that are known.
+struct Sets<'a> {
+    grid: &'a Grid,
+    observer: &'a dyn Observer,
+    /// For each symmetry the images of all choices; the identity is left out.
+    images: Vec<Vec<usize>>,
+    /// For each choice the first of its orbit.
+    first: Vec<usize>,
+    placements: Vec<Vec<u64>>,
+    random: Random,
+    sets: u64,
+    searches: u64,
+}
+
+impl<'a> Sets<'a> {
+    fn new(problem: &Problem, grid: &'a Grid, observer: &'a dyn Observer) -> Self {
+        let mut images: Vec<Vec<usize>> = Vec::new();
+        for symmetry in symmetries(problem, false, false).iter().skip(1) {
+            let kinds = symmetry.pieces(problem);
+            let image = |choice: usize| {
+                let (kind, square) = grid.at(choice);
+                grid.choice(kinds[kind], symmetry.map.images[square].into())
+            };
+            images.extend((0..grid.choices()).map(image).collect::<Option<Vec<usize>>>());
+        }
+        let first =
+            |choice: usize| images.iter().map(|images| images[choice]).min().unwrap_or(choice).min(choice);
+        let first = (0..grid.choices()).map(first).collect();
+        let (placements, random) = (Vec::new(), Random::new(1));
+        Self { grid, observer, images, first, placements, random, sets: 0, searches: 0 }
+    }
+
+    /// Whether all sets of so many pieces at peace can be completed.
+    fn all_of(&mut self, size: u32) -> Outcome {
+        let Ok(start) = self.grid.start([]) else { return Outcome::Stuck(vec![]) };
+        let mut all = Known { of: Vec::new(), seen: 0 };
+        if size == 0 {
+            return self.each(&start, 0, &mut all);
+        }
+        for leader in 0..self.grid.choices() {
+            if self.first[leader] != leader || !start.open.holds(leader) {
+                continue;
+            }
+            let mut state = start.clone();
+            // The orbits of earlier leaders are over.
+            let earlier = (0..self.grid.choices()).filter(|&choice| self.first[choice] < leader);
+            earlier.for_each(|choice| state.open.remove_square(choice));
+            self.grid.take(&mut state, leader);
+            if self.grid.close(&mut state).is_err() {
+                continue;
+            }
+            match self.each(&state, size - 1, &mut all) {
+                Outcome::Completed => {}
+                end => return end,
+            }
+        }
+        Outcome::Completed
+    }
+
+    /// Whether all sets with so many pieces more, those that are open, can be completed; `above` are known placements that have all
+    /// pieces of these sets but the last one taken, and perhaps that.
+    fn each(&mut self, state: &State, more: u32, above: &mut Known) -> Outcome {
+        self.look_up(&state.taken, above);
+        let mut known = Known { of: Vec::new(), seen: self.placements.len() };
+        let has_all = |&number: &u32| state.taken.without(&self.placements[number as usize]) == 0;
+        known.of.extend(above.of.iter().copied().filter(has_all));
+        match more {
+            0 => {
+                self.sets += 1;
+                if known.of.is_empty() {
+                    self.complete(&state.taken).err().unwrap_or(Outcome::Completed)
+                } else {
+                    Outcome::Completed
+                }
+            }
+            1 => self.last_of(state, &known),
+            _ => {
+                let mut rest = state.clone();
+                while let Some(choice) = rest.open.lowest() {
+                    rest.open.remove_square(choice);
+                    let mut next = rest.clone();
+                    self.grid.take(&mut next, choice);
+                    if self.grid.close(&mut next).is_err() {
+                        continue;
+                    }
+                    match self.each(&next, more - 1, &mut known) {
+                        Outcome::Completed => {}
+                        end => return end,
+                    }
+                }
+                Outcome::Completed
+            }
+        }
+    }
+
+    /// The same with one piece more.
+    fn last_of(&mut self, state: &State, known: &Known) -> Outcome {
+        self.sets += u64::from(state.open.size());
+        if self.observer.should_stop() {
+            return Outcome::Stopped;
+        }
+        let mut unknown = state.open.clone();
+        for &number in &known.of {
+            unknown.subtract(&self.placements[number as usize]);
+        }
+        while let Some(choice) = unknown.lowest() {
+            let mut taken = state.taken.clone();
+            taken.add_square(choice);
+            match self.complete(&taken) {
+                Ok(placement) => unknown.subtract(&placement),
+                Err(end) => return end,
+            }
+        }
+        Outcome::Completed
+    }
+
+    /// Adds placements that were found since; those that have all these pieces but one are enough.
+    fn look_up(&self, taken: &[u64], known: &mut Known) {
+        let is_near = |&number: &u32| taken.without(&self.placements[number as usize]) <= 1;
+        let new = known.seen as u32..self.placements.len() as u32;
+        known.of.extend(new.filter(is_near));
+        known.seen = self.placements.len();
+    }
+
+    /// A placement with these pieces, which is known from now on; else what that means.
+    fn complete(&mut self, taken: &[u64]) -> Result<Vec<u64>, Outcome> {
+        self.searches += 1;
+        let grid = self.grid;
+        let observer = self.observer;
+        let should_stop = || observer.should_stop();
+        let mut end = FIRST_STEPS;
+        loop {
+            let own = taken.squares().filter(|choice| !grid.given.contains(choice));
+            let Ok(start) = grid.start(own) else { return Err(Outcome::Stuck(taken.to_vec())) };
+            let mut search =
+                Backtrack { random: Some(&mut self.random), end, ..Backtrack::new(grid, 1, &should_stop) };
+            match search.run(start) {
+                End::Enough => {
+                    let placement = search.found.pop().unwrap_or_default();
+                    self.keep(&placement);
+                    return Ok(placement);
+                }
+                End::All => return Err(Outcome::Stuck(taken.to_vec())),
+                End::Stopped if should_stop() => return Err(Outcome::Stopped),
+                End::Stopped => end = end.saturating_mul(GROWS),
+            }
+        }
+    }
+
+    /// Keeps a placement and its images.
+    fn keep(&mut self, placement: &[u64]) {
+        if self.placements.len() * placement.len() > MAX_KEPT {
+            return;
+        }
+        self.placements.push(placement.to_vec());
+        for images in &self.images {
+            let mut image = vec![0; placement.len()];
+            placement.squares().for_each(|choice| image.add_square(images[choice]));
+            self.placements.push(image);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::{CancelToken, Settings, Silent};
+    use crate::search::answer::answer;
+
+    /// Every set of pieces at peace is completed or not, as the engines count; no symmetry, nothing known.
+    fn brute(problem: &Problem) -> Option<u32> {
+        let count = |problem: &Problem| {
+            answer(&problem.into(), &Settings::default(), &(), &Silent).unwrap().outcome.count
+        };
+        let is_at_peace = |problem: &Problem| {
+            let given = Placement::new(crate::problem::fixed_pieces(problem.pieces()).collect());
+            let alone = problem.pieces().enumerate().fold(problem.clone(), |alone, (kind, pieces)| {
+                alone.with_number(kind, pieces.fixed.len() as u32).unwrap()
+            });
+            given.fault(&alone).is_none()
+        };
+        let places: Vec<(usize, usize)> = (0..problem.pieces().count())
+            .flat_map(|kind| (0..problem.board().squares()).map(move |at| (kind, at)))
+            .collect();
+        let mut level = vec![(problem.clone(), 0)];
+        let mut number = None;
+        for size in 0.. {
+            if level.is_empty() || level.iter().any(|(problem, _)| count(problem) == 0u32.into()) {
+                return number;
+            }
+            number = Some(size);
+            let mut next = Vec::new();
+            for (problem, from) in &level {
+                for (place, &(kind, at)) in places.iter().enumerate().skip(*from) {
+                    let with = problem.with_fixed(kind, problem.board().square(at));
+                    next.extend(with.filter(is_at_peace).map(|problem| (problem, place + 1)));
+                }
+            }
+            level = next;
+        }
+        unreachable!()
+    }
+
+    #[test]
+    fn trying_all_sets_agrees() {
+        for text in [
+            "4x4 Q4",
+            "5x5 Q5",
+            "6x6 Q6",
+            "3x3 Q3",
+            "3x3 K2 B",
+            "4x4/torus R4",
+            "3x3 R3",
+            "3x3 Q/Q",
+            "3x3 R2 + R2",
+            "4x4-b2 R4",
+            "4x4 R4@a1",
+            "4x3 N4",
+            "4x4 N5",
+            "2x2 K",
+            "1x1 K",
+            "3x4 B3",
+            "hexagon:2 K2",
+            "4x4 F3 W2",
+            "3x3 P3",
+        ] {
+            let problem: Problem = text.parse().unwrap();
+            let found = completion(&problem, &Silent).unwrap();
+            assert_eq!(found.number, brute(&problem), "{text}");
+            assert!(found.complete && found.number == found.at_least);
+        }
+    }
+
+    /// OEIS A374013.
+    #[test]
+    fn published_thresholds_of_queens() {
+        for (n, expected) in (4..=12).zip([0, 1, 0, 1, 1, 1, 2, 2, 2]) {
+            let problem = format!("{n}x{n} Q{n}").parse().unwrap();
+            let found = completion(&problem, &Silent).unwrap();
+            assert_eq!(found.number, Some(expected), "{n}");
+            let stuck = found.stuck.unwrap();
+            assert_eq!(stuck.pieces().len() as u32, expected + 1);
+        }
+    }
+
+    #[test]
+    fn it_can_be_stopped() {
+        let stopped = CancelToken::new();
+        stopped.cancel();
+        let found = completion(&"12x12 Q12".parse().unwrap(), &stopped).unwrap();
+        assert!(!found.complete && found.number.is_none());
+        assert!(completion(&"8x8 Q*".parse().unwrap(), &Silent).is_err());
+    }
+}

@@ -1,0 +1,340 @@
+//! Squares that are crossed out, and lines that must be filled: what a person who solves a puzzle has on paper.
+//!
+//! A *choice* is a kind on a square. A *unit* is a set of choices of which so many are taken: all of one kind, a rank with one
+//! rook each, a region, any line with a quota. Units that nobody wrote follow by the pigeonhole principle: if eight queens must
+//! not share a rank, and there are eight ranks, each rank has just one.
+//!
+//! Taking a choice crosses out all that it excludes. A unit that is full loses its other choices; one that has no more choices
+//! than it needs takes them all. That alone is the search's propagation and a person's first technique; [`super::person`] and
+//! [`super::backtrack`] go on from there.
+
+use crate::board::{Set, words_for};
+use crate::conflict::Conflicts;
+use crate::feature::Feature;
+use crate::placement::Placement;
+use crate::problem::{Along, Problem, Quantity};
+use crate::search::error::SearchError;
+
+/// Choices that sets are made for.
+const MAX_CHOICES: usize = 4096;
+
+/// What can be said by choices that exclude each other, and by how many of a unit are taken.
+const KNOWN: &[Feature] = &[
+    Feature::JoinedEdges,
+    Feature::TwistedEdges,
+    Feature::OtherShape,
+    Feature::OtherLattice,
+    Feature::Holes,
+    Feature::GivenPieces,
+    Feature::Armies,
+    Feature::Groups,
+    Feature::ClosedSquares,
+    Feature::ExclusiveLines,
+    Feature::Quotas,
+];
+
+/// Lines of which each can turn out to need one piece.
+const LINES: [Along; 4] = [Along::Rank, Along::File, Along::Diagonal, Along::Antidiagonal];
+
+/// Choices of which so many are taken.
+#[derive(Debug, Clone)]
+pub(super) struct Unit {
+    pub(super) of: Vec<u64>,
+    pub(super) least: u32,
+    pub(super) most: u32,
+}
+
+/// The choices of a problem, and what they have to do with each other.
+#[derive(Debug, Clone)]
+pub(super) struct Grid {
+    /// Kind and square of each.
+    choices: Vec<(usize, usize)>,
+    /// For each kind and square the number of the choice, if it is one.
+    numbers: Vec<Option<u32>>,
+    squares: usize,
+    /// Words of a set of choices.
+    width: usize,
+    /// For each choice those that it excludes, itself included.
+    excluded: Vec<u64>,
+    pub(super) units: Vec<Unit>,
+    /// The choices of the pieces that the problem gives.
+    pub(super) given: Vec<usize>,
+}
+
+/// What is known of a puzzle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct State {
+    /// Choices that are neither taken nor crossed out.
+    pub(super) open: Vec<u64>,
+    /// Choices that are taken.
+    pub(super) taken: Vec<u64>,
+}
+
+/// What cannot be: a unit with too few choices, or with too many pieces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Contradiction;
+
+impl Grid {
+    /// The choices of a problem.
+    pub(super) fn new(problem: &Problem) -> Result<Self, SearchError> {
+        if !problem.has_only(KNOWN) {
+            return Err(SearchError::NoGrid);
+        }
+        let board = problem.board();
+        let squares = board.squares();
+        let mut choices = Vec::new();
+        let mut numbers = vec![None; problem.pieces().count() * squares];
+        for (kind, pieces) in problem.pieces().enumerate() {
+            for square in problem.domain(pieces).squares().filter(|_| pieces.quantity.given() > 0) {
+                numbers[kind * squares + square] = Some(choices.len() as u32);
+                choices.push((kind, square));
+            }
+        }
+        if choices.len() > MAX_CHOICES {
+            return Err(SearchError::LargeGrid { choices: choices.len(), most: MAX_CHOICES });
+        }
+        let width = words_for(choices.len().max(1));
+        let mut grid = Self {
+            choices,
+            numbers,
+            squares,
+            width,
+            excluded: Vec::new(),
+            units: Vec::new(),
+            given: Vec::new(),
+        };
+        let conflicts = Conflicts::of_problem(problem);
+        grid.excluded = vec![0; grid.choices.len() * width];
+        for (number, &(kind, square)) in grid.choices.iter().enumerate() {
+            let set = &mut grid.excluded[number * width..(number + 1) * width];
+            for (other, taken) in conflicts.sets(kind, square).enumerate() {
+                let choices = taken.squares().filter_map(|at| grid.numbers[other * squares + at]);
+                choices.for_each(|choice| set.add_square(choice as usize));
+            }
+        }
+        grid.add_units(problem);
+        let fixed = crate::problem::fixed_pieces(problem.pieces());
+        grid.given = fixed.filter_map(|(kind, square)| grid.choice(kind, board.index(square))).collect();
+        Ok(grid)
+    }
+
+    /// Units of kinds, of quotas, and of lines that need a piece each.
+    fn add_units(&mut self, problem: &Problem) {
+        let all: Vec<usize> = (0..problem.pieces().count()).collect();
+        for (kind, pieces) in problem.pieces().enumerate() {
+            let Quantity::Exactly(number) = pieces.quantity else { continue };
+            let of = self.set(&[kind], 0..self.squares);
+            self.units.push(Unit { of, least: number, most: number });
+        }
+        for line in problem.line_quotas() {
+            let counted =
+                |kind: &usize| problem.pieces().nth(*kind).is_some_and(|p| p.are_counted(line.letter));
+            let kinds: Vec<usize> = all.iter().copied().filter(counted).collect();
+            let of = self.set(&kinds, line.squares.iter().copied());
+            self.add_unit(of, line.span.least, line.span.most.unwrap_or(u32::MAX));
+        }
+        for along in LINES {
+            self.add_pigeonholes(problem, &problem.lines_along(along));
+        }
+    }
+
+    /// Adds a unit, if it says anything.
+    pub(super) fn add_unit(&mut self, of: Vec<u64>, least: u32, most: u32) {
+        if least > 0 || most < of.size() {
+            self.units.push(Unit { of, least, most });
+        }
+    }
+
+    /// Each line has one piece, if those that exclude each other on lines are as many as the lines where they can stand.
+    fn add_pigeonholes(&mut self, problem: &Problem, lines: &[Vec<usize>]) {
+        let number = |kind: usize| problem.pieces().nth(kind).map_or(0, |pieces| pieces.quantity.given());
+        let sets = |kinds: &[usize]| -> Vec<Vec<u64>> {
+            lines.iter().map(|line| self.set(kinds, line.iter().copied())).collect()
+        };
+        let is_exclusive = |kinds: &[usize]| {
+            sets(kinds)
+                .iter()
+                .all(|set| set.squares().all(|choice| set.without(self.excluded_by(choice)) == 0))
+        };
+        let mut kinds: Vec<usize> = Vec::new();
+        for kind in (0..problem.pieces().count()).filter(|&kind| number(kind) > 0) {
+            kinds.push(kind);
+            if !is_exclusive(&kinds) {
+                kinds.pop();
+            }
+        }
+        let sets: Vec<Vec<u64>> = sets(&kinds).into_iter().filter(|set| !set.is_bare()).collect();
+        let pieces: u32 = kinds.iter().map(|&kind| number(kind)).sum();
+        if pieces > 0 && pieces as usize == sets.len() {
+            self.units.extend(sets.into_iter().map(|of| Unit { of, least: 1, most: 1 }));
+        }
+    }
+
+    /// The choices of some kinds on some squares.
+    pub(super) fn set(&self, kinds: &[usize], squares: impl Iterator<Item = usize>) -> Vec<u64> {
+        let mut set = vec![0; self.width];
+        for square in squares {
+            let choices = kinds.iter().filter_map(|&kind| self.choice(kind, square));
+            choices.for_each(|choice| set.add_square(choice));
+        }
+        set
+    }
+
+    /// How many choices there are.
+    pub(super) fn choices(&self) -> usize {
+        self.choices.len()
+    }
+
+    /// The kind and the square of a choice.
+    pub(super) fn at(&self, choice: usize) -> (usize, usize) {
+        self.choices[choice]
+    }
+
+    /// The choice of a kind on a square; `None` if it may not stand there.
+    pub(super) fn choice(&self, kind: usize, square: usize) -> Option<usize> {
+        self.numbers[kind * self.squares + square].map(|number| number as usize)
+    }
+
+    /// The choices that one excludes, itself included.
+    pub(super) fn excluded_by(&self, choice: usize) -> &[u64] {
+        &self.excluded[choice * self.width..(choice + 1) * self.width]
+    }
+
+    /// Nothing taken, nothing crossed out.
+    pub(super) fn empty(&self) -> State {
+        let mut open = vec![0; self.width];
+        (0..self.choices.len()).for_each(|choice| open.add_square(choice));
+        State { open, taken: vec![0; self.width] }
+    }
+
+    /// What is known if these are taken, beside those that the problem gives.
+    pub(super) fn start(&self, taken: impl IntoIterator<Item = usize>) -> Result<State, Contradiction> {
+        let mut state = self.empty();
+        for choice in self.given.iter().copied().chain(taken) {
+            if !state.open.holds(choice) {
+                return Err(Contradiction);
+            }
+            self.take(&mut state, choice);
+        }
+        Ok(state)
+    }
+
+    /// Takes a choice that is open, and crosses out what it excludes.
+    pub(super) fn take(&self, state: &mut State, choice: usize) {
+        state.taken.add_square(choice);
+        state.open.subtract(self.excluded_by(choice));
+    }
+
+    /// Crosses out what units that are full have left.
+    pub(super) fn close(&self, state: &mut State) -> Result<(), Contradiction> {
+        for unit in &self.units {
+            let taken = state.taken.shared(&unit.of);
+            if taken > unit.most {
+                return Err(Contradiction);
+            }
+            if taken == unit.most {
+                state.open.subtract(&unit.of);
+            }
+        }
+        Ok(())
+    }
+
+    /// Fills units, and empties them, until nothing more follows that way.
+    pub(super) fn settle(&self, state: &mut State) -> Result<(), Contradiction> {
+        loop {
+            let mut has_changed = false;
+            for unit in &self.units {
+                let (taken, open) = (state.taken.shared(&unit.of), state.open.shared(&unit.of));
+                if taken > unit.most || taken + open < unit.least {
+                    return Err(Contradiction);
+                }
+                if open == 0 {
+                    continue;
+                }
+                if taken == unit.most {
+                    state.open.subtract(&unit.of);
+                    has_changed = true;
+                } else if taken + open == unit.least {
+                    self.fill(state, unit)?;
+                    has_changed = true;
+                }
+            }
+            if !has_changed {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Takes all that is left of a unit.
+    pub(super) fn fill(&self, state: &mut State, unit: &Unit) -> Result<(), Contradiction> {
+        while let Some(choice) = unit.of.squares().find(|&choice| state.open.holds(choice)) {
+            self.take(state, choice);
+        }
+        if state.taken.shared(&unit.of) < unit.least { Err(Contradiction) } else { Ok(()) }
+    }
+
+    /// The unit that still needs pieces with the fewest choices to spare; `None` if every unit has what it needs.
+    pub(super) fn tightest(&self, state: &State) -> Option<&Unit> {
+        let room = |unit: &&Unit| {
+            let (taken, open) = (state.taken.shared(&unit.of), state.open.shared(&unit.of));
+            (taken < unit.least).then(|| (open.saturating_sub(unit.least - taken), open))
+        };
+        self.units
+            .iter()
+            .filter_map(|unit| Some((room(&unit)?, unit)))
+            .min_by_key(|room| room.0)
+            .map(|room| room.1)
+    }
+
+    /// What is taken, as a placement.
+    pub(super) fn placement(&self, problem: &Problem, taken: &[u64]) -> Placement {
+        let board = problem.board();
+        let pieces = taken.squares().map(|choice| self.at(choice));
+        Placement::new(pieces.map(|(kind, square)| (kind, board.square(square))).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grid(text: &str) -> Grid {
+        Grid::new(&text.parse().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn lines_need_a_piece_each_if_there_are_as_many() {
+        let units = |text: &str| grid(text).units.len();
+        // The kind, four ranks, four files.
+        assert_eq!(units("4x4 Q4"), 9);
+        assert_eq!(units("4x4 Q2 R2"), 10);
+        assert_eq!(units("4x4 Q3"), 1);
+        // On a torus each queen takes a diagonal of either direction.
+        assert_eq!(units("5x5/torus Q5"), 21);
+        assert_eq!(units("4x4 R4 regions=aabb/aabb/ccdd/ccdd"), 13);
+        // A hole cuts a rank in two.
+        assert_eq!(units("4x4-b2 R4"), 1);
+    }
+
+    #[test]
+    fn what_is_forced_follows() {
+        let grid = grid("4x4 Q4");
+        let square = |text: &str| {
+            let square: crate::board::Square = text.parse().unwrap();
+            grid.choice(0, square.row * 4 + square.col).unwrap()
+        };
+        let mut corner = grid.start([square("a1"), square("c2")]).unwrap();
+        assert_eq!(grid.settle(&mut corner), Err(Contradiction));
+        let mut edge = grid.start([square("b1")]).unwrap();
+        assert_eq!(grid.settle(&mut edge), Ok(()));
+        assert_eq!((edge.open.size(), edge.taken.size()), (0, 4));
+        assert_eq!(grid.start([square("b1"), square("c1")]), Err(Contradiction));
+    }
+
+    #[test]
+    fn what_is_no_matter_of_choices_is_refused() {
+        for text in ["4x4 Q*", "4x4 Qmax", "4x4 G2", "4x4 Q2 #1", "4x4 K2 pairs=1", "2000x2000 Q3"] {
+            assert_eq!(Grid::new(&text.parse().unwrap()).err(), Some(SearchError::NoGrid), "{text}");
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! How hard a puzzle is for a person, by what it takes to solve it without guessing.
+//!
+//! A person is taken to cross out at once what each piece excludes, and then to look for the easiest thing that is sure:
+//!
+//! 1. *the only place left*: a rank, a file, a region or a kind has just as many squares as it needs;
+//! 2. *what would leave too few*: a piece on a square would leave some line with too few squares, or with squares that exclude each
+//!    other: nobody stands there;
+//! 3. *looking ahead*: a piece on a square leads, by places that are the only ones left, to something impossible;
+//! 4. *looking ahead twice*: the same, with squares that are crossed out by looking ahead on the way.
+//!
+//! What needs more is called a search. The hardest technique that is needed makes the level, and the steps of each are counted, one
+//! for every unit or square that something is learnt about.
+
+use super::grid::{Grid, State, Unit};
+use crate::board::Set;
+use armistice_base::named;
+
+named! {
+    /// What a person needs to solve a puzzle, from the easiest on.
+    #[derive(PartialOrd, Ord, Hash)]
+    pub enum Technique {
+        /// A line, region or kind has only as many squares left as it needs.
+        Single = "only place left",
+        /// A piece there would leave a line, region or kind with too few squares.
+        Attack = "leaves too few",
+        /// A piece there leads to something impossible.
+        Ahead = "looking ahead",
+        /// The same, looking ahead on the way.
+        AheadTwice = "looking ahead twice",
+        /// Nothing of this is enough.
+        Search = "search",
+    }
+}
+
+named! {
+    /// How hard a puzzle is.
+    #[derive(PartialOrd, Ord, Hash)]
+    pub enum Level {
+        /// There is always a line, region or kind with only as many squares left as it needs.
+        Easy = "easy",
+        /// Squares must be crossed out that would leave a line with too few.
+        Medium = "medium",
+        /// It takes looking ahead, once or twice.
+        Hard = "hard",
+        /// It takes more than that.
+        Extreme = "extreme",
+    }
+}
+
+impl Technique {
+    /// The level of puzzles for which this is the hardest technique needed.
+    #[must_use]
+    pub fn level(self) -> Level {
+        match self {
+            Self::Single => Level::Easy,
+            Self::Attack => Level::Medium,
+            Self::Ahead | Self::AheadTwice => Level::Hard,
+            Self::Search => Level::Extreme,
+        }
+    }
+}
+
+/// How a person solves a puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Steps {
+    /// Steps of each technique, in the order of [`Technique`]; of a search there is one, which is the rest.
+    pub of: [u32; 5],
+}
+
+impl Steps {
+    /// The hardest technique that is needed; the easiest if nothing is left to be done.
+    #[must_use]
+    pub fn hardest(&self) -> Technique {
+        let all = [
+            Technique::Single,
+            Technique::Attack,
+            Technique::Ahead,
+            Technique::AheadTwice,
+            Technique::Search,
+        ];
+        all.into_iter().rev().find(|&technique| self.number(technique) > 0).unwrap_or(Technique::Single)
+    }
+
+    /// How many steps of one technique are needed.
+    #[must_use]
+    pub fn number(&self, technique: Technique) -> u32 {
+        self.of[technique as usize]
+    }
+
+    /// How hard that is.
+    #[must_use]
+    pub fn level(&self) -> Level {
+        self.hardest().level()
+    }
+}
+
+/// Where a person gets stuck for good: this cannot be a placement.
+type Stuck = super::grid::Contradiction;
+
+/// How a person solves a puzzle with one solution from here on, with nothing harder than `most`; `None` if that is not enough, or if
+/// there is no solution.
+pub(super) fn steps(grid: &Grid, mut state: State, most: Technique) -> Option<Steps> {
+    let mut steps = Steps::default();
+    grid.close(&mut state).ok()?;
+    while !state.open.is_bare() {
+        let used = step(grid, &mut state, most).ok()?;
+        steps.of[used as usize] += 1;
+        match used {
+            Technique::Search if most < Technique::Search => return None,
+            Technique::Search => break,
+            _ => grid.close(&mut state).ok()?,
+        }
+    }
+    // With nothing left to try, every unit must have what it needs.
+    let is_solved = steps.number(Technique::Search) > 0 || grid.tightest(&state).is_none();
+    is_solved.then_some(steps)
+}
+
+/// The easiest step there is.
+fn step(grid: &Grid, state: &mut State, most: Technique) -> Result<Technique, Stuck> {
+    for unit in &grid.units {
+        let (taken, open) = (state.taken.shared(&unit.of), state.open.shared(&unit.of));
+        if open > 0 && taken + open == unit.least {
+            grid.fill(state, unit)?;
+            return Ok(Technique::Single);
+        }
+    }
+    if most >= Technique::Attack && grid.units.iter().any(|unit| leaves_too_few(grid, state, unit)) {
+        return Ok(Technique::Attack);
+    }
+    for (technique, depth) in [(Technique::Ahead, 1), (Technique::AheadTwice, 2)] {
+        if most >= technique && look_ahead(grid, state, depth) {
+            return Ok(technique);
+        }
+    }
+    Ok(Technique::Search)
+}
+
+/// Crosses out what would leave a unit with too few squares; whether that was anything.
+fn leaves_too_few(grid: &Grid, state: &mut State, unit: &Unit) -> bool {
+    let need = unit.least.saturating_sub(state.taken.shared(&unit.of));
+    if need == 0 {
+        return false;
+    }
+    let mut places = unit.of.clone();
+    places.keep(&state.open);
+    let open: Vec<usize> = state.open.squares().collect();
+    let mut has_changed = false;
+    for choice in open {
+        let mut left = places.clone();
+        left.subtract(grid.excluded_by(choice));
+        for full in &grid.units {
+            if full.of.holds(choice) && state.taken.shared(&full.of) + 1 == full.most {
+                left.subtract(&full.of);
+            }
+        }
+        let need = need - u32::from(unit.of.holds(choice)).min(need);
+        if need > 0 && !fits(grid, &left, need) {
+            state.open.remove_square(choice);
+            has_changed = true;
+        }
+    }
+    has_changed
+}
+
+/// A person sees at a glance only of so many pieces whether they fit together.
+const GLANCE: u32 = 2;
+
+/// Whether so many pieces fit on these squares, as far as a person sees at a glance.
+fn fits(grid: &Grid, places: &[u64], need: u32) -> bool {
+    if places.size() < need {
+        return false;
+    }
+    need != GLANCE || places.squares().any(|choice| places.without(grid.excluded_by(choice)) > 0)
+}
+
+/// Crosses out the first square where a piece leads to something impossible; whether there is one.
+fn look_ahead(grid: &Grid, state: &mut State, depth: u32) -> bool {
+    let open: Vec<usize> = state.open.squares().collect();
+    for choice in open {
+        let mut with = state.clone();
+        grid.take(&mut with, choice);
+        let mut is_impossible = grid.settle(&mut with).is_err();
+        while !is_impossible && depth > 1 && look_ahead(grid, &mut with, depth - 1) {
+            is_impossible = grid.settle(&mut with).is_err();
+        }
+        if is_impossible {
+            state.open.remove_square(choice);
+            return true;
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::backtrack::{Backtrack, End};
+    use super::*;
+    use crate::named::Named;
+    use armistice_base::random::Random;
+
+    fn of(text: &str) -> Option<Steps> {
+        let grid = Grid::new(&text.parse().unwrap()).unwrap();
+        steps(&grid, grid.start([]).unwrap(), Technique::Search)
+    }
+
+    #[test]
+    fn techniques_are_in_their_order() {
+        assert_eq!(Technique::ALL.len(), Steps::default().of.len());
+        assert!(Technique::ALL.windows(2).all(|pair| pair[0] < pair[1]));
+        let steps = Steps { of: [3, 0, 1, 0, 0] };
+        assert_eq!((steps.hardest(), steps.level()), (Technique::Ahead, Level::Hard));
+    }
+
+    #[test]
+    fn examples_of_each_technique() {
+        // Three files are attacked on the lowest rank already, and so on.
+        assert_eq!(of("4x4 Q4@b1"), Some(Steps { of: [3, 0, 0, 0, 0] }));
+        assert_eq!(of("4x4 Q4@b1,d2,a3,c4"), Some(Steps::default()));
+        // A queen on d4 would leave the lowest rank with nothing.
+        let steps = of("8x8 Q8").unwrap();
+        assert_eq!(steps.hardest(), Technique::Search);
+        let puzzle = of("5x5 K5 rank=1 file=1 regions=aabbb/aabcc/adbce/ddccc/ddddc").unwrap();
+        assert!(puzzle.level() <= Level::Hard && puzzle.of[0] > 0, "{puzzle:?}");
+        // Nobody finds his way where there is none.
+        assert_eq!(of("4x4 Q4@a1"), None);
+    }
+
+    /// Nothing is crossed out that is in a solution, whatever is given.
+    #[test]
+    fn every_step_is_sound() {
+        let mut random = Random::new(11);
+        for text in ["6x6 Q6", "8x8 Q8", "5x5 N B R Q A", "8x8 K16 rank=2 file=2", "4x4 R4 + B4", "6x6 N9"] {
+            let grid = Grid::new(&text.parse().unwrap()).unwrap();
+            let mut search = Backtrack::new(&grid, usize::MAX, &|| false);
+            assert_eq!(search.run(grid.empty()), End::All);
+            let solutions = search.found;
+            for _ in 0..40.min(solutions.len()) {
+                let solution = &solutions[random.below(solutions.len())];
+                let given: Vec<usize> = solution.squares().filter(|_| random.below(3) == 0).collect();
+                let mut state = grid.start(given).unwrap();
+                let mut all: Vec<&Vec<u64>> = solutions.iter().collect();
+                all.retain(|other| state.taken.without(other) == 0);
+                while !state.open.is_bare() {
+                    let Ok(technique) = step(&grid, &mut state, Technique::Search) else { panic!("{text}") };
+                    let possible = |other: &&&Vec<u64>| {
+                        state.taken.without(other) == 0
+                            && other.squares().all(|at| state.open.holds(at) || state.taken.holds(at))
+                    };
+                    assert_eq!(all.iter().filter(possible).count(), all.len(), "{text} {technique:?}");
+                    if technique == Technique::Search {
+                        break;
+                    }
+                    grid.close(&mut state).unwrap();
+                }
+            }
+        }
+    }
+}

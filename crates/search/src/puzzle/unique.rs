@@ -1,0 +1,262 @@
+//! Whether a problem has no placement, just one, or more: the search ends at the second.
+//!
+//! Two searches take turns, each longer than the one before: the list in reading order, which knows every problem that can be
+//! listed, and the puzzle's own search, where it applies; whichever comes to its end says what is so.
+
+use super::backtrack::{Backtrack, End};
+use super::grid::Grid;
+use crate::clock::Instant;
+use crate::placement::Placement;
+use crate::plan::Observer;
+use crate::problem::Problem;
+use crate::question::Demand;
+use crate::search::error::SearchError;
+use crate::search::found::fault;
+use crate::search::listing::{Listing, Selection, list_all};
+use std::time::Duration;
+
+/// How many placements there are, as far as that matters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Found {
+    /// None, which is proved.
+    None,
+    /// Exactly one, which is proved.
+    One(Placement),
+    /// These two at least.
+    Several([Placement; 2]),
+    /// It was stopped, and had found this one or none.
+    Stopped(Option<Placement>),
+}
+
+/// How many placements there are, none, one or more, and what showed it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Unique {
+    /// How many there are.
+    pub found: Found,
+    /// The search that showed it.
+    pub by: &'static str,
+    /// Partial placements made, in all searches.
+    pub nodes: u64,
+    /// Time for all of it.
+    pub elapsed: Duration,
+}
+
+impl Unique {
+    /// Whether there is exactly one placement; `None` if that is not known.
+    #[must_use]
+    pub fn is_unique(&self) -> Option<bool> {
+        match self.found {
+            Found::One(_) => Some(true),
+            Found::None | Found::Several(_) => Some(false),
+            Found::Stopped(_) => None,
+        }
+    }
+}
+
+/// Pieces of one placement that are not in another, kind and square of each.
+#[must_use]
+pub fn difference(first: &Placement, second: &Placement) -> Placement {
+    let is_other = |piece: &&(usize, crate::board::Square)| !second.pieces().contains(piece);
+    Placement::new(first.pieces().iter().filter(is_other).copied().collect())
+}
+
+/// Steps of the first turn of each search, and how many times more each turn has.
+const FIRST_STEPS: u64 = 1 << 12;
+const GROWS: u64 = 4;
+
+/// Whether a problem has none, exactly one, or more than one of the placements that are selected.
+///
+/// ```
+/// use armistice::Problem;
+/// use armistice::plan::Silent;
+/// use armistice::search::listing::Selection;
+/// use armistice::search::puzzle::unique;
+///
+/// let is_unique = |text: &str| {
+///     let problem: Problem = text.parse().unwrap();
+///     unique(&problem, Selection::default(), &Silent).unwrap().is_unique()
+/// };
+/// assert_eq!(is_unique("8x8 Q8@a1"), Some(false));
+/// assert_eq!(is_unique("8x8 Q8@b1,e3"), Some(true));
+/// ```
+///
+/// # Errors
+/// Those of [`list_all`]: boards that are too large, what cannot be told apart.
+pub fn unique(
+    problem: &Problem,
+    selection: Selection,
+    observer: &dyn Observer,
+) -> Result<Unique, SearchError> {
+    let begun = Instant::now();
+    let should_stop = || observer.should_stop();
+    // To begin a list can take longer than the other search.
+    let mut list: Option<Listed> = None;
+    let grid = if selection == Selection::default() { Grid::new(problem).ok() } else { None };
+    let (mut steps, mut nodes) = (FIRST_STEPS, 0);
+    let demand = selection.dominating;
+    let ended = |found: Vec<Placement>, by, nodes| {
+        ended(problem, demand, found, by).map(|found| Unique { found, by, nodes, elapsed: begun.elapsed() })
+    };
+    loop {
+        if let Some(grid) = &grid {
+            let mut search = Backtrack { end: steps, ..Backtrack::new(grid, 2, &should_stop) };
+            let end = grid.start([]).map_or(End::All, |start| search.run(start));
+            nodes += search.nodes;
+            if end != End::Stopped {
+                let found = search.found.iter().map(|taken| grid.placement(problem, taken)).collect();
+                return ended(found, BY_GRID, nodes + list.map_or(0, |list| list.listing.nodes()));
+            }
+        }
+        let list = match &mut list {
+            Some(list) => list,
+            None => {
+                list.insert(Listed { listing: list_all(problem, selection, observer)?, found: Vec::new() })
+            }
+        };
+        if list.advance(steps, &should_stop) && !observer.should_stop() {
+            let nodes = nodes + list.listing.nodes();
+            return ended(std::mem::take(&mut list.found), BY_LIST, nodes);
+        }
+        if observer.should_stop() {
+            let found = Found::Stopped(list.found.pop());
+            return Ok(Unique { found, by: BY_LIST, nodes, elapsed: begun.elapsed() });
+        }
+        steps = steps.saturating_mul(GROWS);
+    }
+}
+
+/// What the searches are called.
+const BY_GRID: &str = "fewest choices";
+const BY_LIST: &str = "reading order";
+
+/// A list, as far as it was looked at.
+struct Listed {
+    listing: Listing,
+    found: Vec<Placement>,
+}
+
+impl Listed {
+    /// Looks at the list for so many steps more; whether it is known how it ends: with the second placement, or before.
+    fn advance(&mut self, steps: u64, should_stop: &dyn Fn() -> bool) -> bool {
+        let end = self.listing.nodes().saturating_add(steps);
+        while self.found.len() < 2 {
+            match self.listing.advance_to(end, should_stop) {
+                Some(listed) => self.found.push(listed.placement),
+                None => return self.listing.nodes() < end && !should_stop(),
+            }
+        }
+        true
+    }
+}
+
+/// What a search that came to its end has found, each placement checked by the rules of movement.
+fn ended(
+    problem: &Problem,
+    demand: Demand,
+    found: Vec<Placement>,
+    by: &'static str,
+) -> Result<Found, SearchError> {
+    if let Some(fault) = found.iter().find_map(|placement| fault(problem, demand, placement)) {
+        return Err(SearchError::Unsound(format!(
+            "{by} found something for {problem} that is none: {fault}"
+        )));
+    }
+    let mut found = found.into_iter();
+    Ok(match (found.next(), found.next()) {
+        (None, _) => Found::None,
+        (Some(one), None) => Found::One(one),
+        (Some(one), Some(other)) if one != other => Found::Several([one, other]),
+        (Some(_), Some(_)) => {
+            return Err(SearchError::Unsound(format!("{by} found one placement of {problem} twice")));
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::{CancelToken, Settings, Silent};
+    use crate::question::Question;
+    use crate::search::answer::answer;
+    use armistice_base::random::Random;
+
+    fn of(text: &str, selection: Selection) -> Found {
+        unique(&text.parse().unwrap(), selection, &Silent).unwrap().found
+    }
+
+    #[test]
+    fn none_one_and_several() {
+        assert_eq!(of("3x3 Q3", Selection::default()), Found::None);
+        assert_eq!(of("4x4 Q4@a1", Selection::default()), Found::None);
+        assert!(matches!(of("4x4 Q4@b1", Selection::default()), Found::One(_)));
+        let Found::Several([first, second]) = of("4x4 Q4", Selection::default()) else { panic!() };
+        assert_eq!(
+            (difference(&first, &second).pieces().len(), difference(&first, &first).pieces().len()),
+            (4, 0)
+        );
+        // The two placements are mirror images.
+        let up_to = Selection { up_to: crate::up_to::UpTo::Symmetry, ..Selection::default() };
+        assert!(matches!(of("4x4 Q4", up_to), Found::One(_)));
+        let maximal = Selection { maximal: true, ..Selection::default() };
+        assert!(matches!(of("1x3 K", maximal), Found::One(_)));
+    }
+
+    /// What the oracle counts decides, on problems of all sorts, with given pieces at random.
+    #[test]
+    fn the_oracle_agrees() {
+        let mut random = Random::new(5);
+        let oracle = Settings::default().with_engine("naive".parse().unwrap());
+        let mut seen = [0; 3];
+        for text in [
+            "4x4 Q4",
+            "5x5 Q5",
+            "4x4 N6",
+            "3x4 K2 B2",
+            "4x4/torus R4",
+            "3x3 Q/Q",
+            "3x3 R3 + R3",
+            "3x4 G2",
+            "4x4 K4 rank=1",
+            "4x4 Q3 #1",
+            "3x3 N*",
+            "4x4 Bmax",
+            "4x4 K3 pairs=1",
+            "3x3 Q N/R blocked",
+            "hexagon:3 Q2",
+            "4x4-b2~c3 B4",
+        ] {
+            let problem: Problem = text.parse().unwrap();
+            for _ in 0..12 {
+                let mut some = problem.clone();
+                for _ in 0..random.below(4) {
+                    let kind = random.below(problem.pieces().count());
+                    let square = problem.board().square(random.below(problem.board().squares()));
+                    some = some.with_fixed(kind, square).unwrap_or(some);
+                }
+                let question = Question::new(some.clone());
+                let counted = answer(&question, &oracle, &(), &Silent).unwrap().outcome.count;
+                let found = unique(&some, Selection::default(), &Silent).unwrap();
+                let expected = usize::try_from(counted).unwrap().min(2);
+                let number = match found.found {
+                    Found::None => 0,
+                    Found::One(_) => 1,
+                    Found::Several(_) => 2,
+                    Found::Stopped(_) => panic!("{some}"),
+                };
+                assert_eq!(number, expected, "{some}");
+                seen[number] += 1;
+            }
+        }
+        assert!(seen.iter().all(|&seen| seen > 10), "{seen:?}");
+    }
+
+    #[test]
+    fn it_can_be_stopped() {
+        let stopped = CancelToken::new();
+        stopped.cancel();
+        let found = unique(&"12x12 Q13".parse().unwrap(), Selection::default(), &stopped).unwrap();
+        assert_eq!(found.is_unique(), None);
+    }
+}

@@ -1,0 +1,111 @@
+//! What was typed after `armistice puzzle`.
+
+use super::one_of::one_of;
+use super::placed::LookArguments;
+use super::question::{HOW, OUTPUT};
+use crate::Named;
+use crate::search::puzzle::Level;
+use armistice_base::named;
+use clap::Args;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+named! {
+    /// How puzzles are written.
+    pub(in crate::cli) enum PuzzleForm {
+        /// What is given, how hard it is, and a board of letters.
+        Diagram = "diagram",
+        /// Problem text, a puzzle a line, which all verbs read.
+        Text = "text",
+        /// One JSON object per line, with the solution.
+        Json = "json",
+    }
+}
+
+/// A heading of the help.
+const PUZZLES: &str = "Which puzzles";
+
+/// Make puzzles with exactly one solution.
+///
+/// Gives pieces of a placement drawn at random, as few as leave it alone: `8x8 Q8@b1,e3` is a problem with one placement. With
+/// `--regions` draws regions instead, with one piece each, or so many as are said. Every puzzle is checked in two ways to have one
+/// solution. `--fewest` finds the fewest pieces that can be given, among all placements; `--completable` how many pieces can be put down
+/// anyhow and the rest still added.
+#[derive(Debug, Args)]
+#[command(
+    arg_required_else_help = true,
+    after_help = "Examples:
+  # Eight queens, some of them given
+  armistice puzzle 8x8 Q8
+  # Five easy puzzles, the same ones each time
+  armistice puzzle 8x8 Q8 --level easy --seed 1 --count 5
+  # Regions: queens, and kings one to a rank and file
+  armistice puzzle 8x8 Q8 --regions
+  armistice puzzle 8x8 K8 rank=1 file=1 --regions
+  # Star Battle, two stars each
+  armistice puzzle 10x10 K20 rank=2 file=2 --regions=2
+  # Files of levels, and sheets to print with the solutions on the back
+  armistice puzzle 8x8 Q8 --count 100 -o levels.jsonl
+  armistice puzzle 8x8 Q8 --count 6 -o sheet.pdf
+  # The fewest queens that force a placement
+  armistice puzzle 8x8 Q8 --fewest
+  # How many queens can always be completed
+  armistice puzzle 8x8 Q8 --completable"
+)]
+pub(in crate::cli) struct PuzzleArguments {
+    /// The problem, as one argument or several; `-` reads it from standard input
+    #[arg(value_name = "PROBLEM", required = true)]
+    pub(in crate::cli) problem: Vec<OsString>,
+
+    /// How many puzzles, no two alike [default: 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000), help_heading = PUZZLES)]
+    pub(in crate::cli) count: Option<u32>,
+
+    /// How hard they are for a person
+    #[arg(long, value_parser = one_of(Level::ALL), conflicts_with = "fewest", help_heading = PUZZLES)]
+    pub(in crate::cli) level: Option<Level>,
+
+    /// Draw regions with one piece each, or K pieces, instead of giving pieces
+    #[arg(
+        long,
+        value_name = "K",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "1",
+        conflicts_with = "fewest",
+        help_heading = PUZZLES
+    )]
+    pub(in crate::cli) regions: Option<u32>,
+
+    /// Random seed [default: a new one each run]
+    #[arg(long, value_name = "S", help_heading = PUZZLES)]
+    pub(in crate::cli) seed: Option<u64>,
+
+    /// Find the fewest pieces that force a placement, among all placements, and make puzzles of these
+    #[arg(long, help_heading = PUZZLES)]
+    pub(in crate::cli) fewest: bool,
+
+    /// Find the largest number of pieces at peace that can always be completed, wherever they stand
+    #[arg(long, conflicts_with_all = ["count", "level", "regions", "seed", "fewest", "output"], help_heading = PUZZLES)]
+    pub(in crate::cli) completable: bool,
+
+    /// Time limit, like 30s, 5min or 2h; what is known by then is shown
+    #[arg(long, value_name = "TIME", value_parser = crate::cli::time::parse, help_heading = HOW)]
+    pub(in crate::cli) budget: Option<Duration>,
+
+    /// How puzzles are written [default: by the name of the output file, otherwise diagram]
+    #[arg(long, value_parser = one_of(PuzzleForm::ALL), help_heading = OUTPUT)]
+    pub(in crate::cli) format: Option<PuzzleForm>,
+
+    /// Write only the number that --fewest or --completable find; does not affect JSON
+    #[arg(long, short, help_heading = OUTPUT)]
+    pub(in crate::cli) quiet: bool,
+
+    /// Write to a file: .txt (problem text), .json, .jsonl, or as a worksheet .pdf, .html, .svg, .png
+    #[arg(long, short, value_name = "FILE", help_heading = OUTPUT)]
+    pub(in crate::cli) output: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(in crate::cli) look: LookArguments,
+}

@@ -1,0 +1,233 @@
+//! `armistice puzzle`: puzzles with exactly one solution, the fewest pieces that make one, and what can always be completed.
+
+use super::args::{PuzzleArguments, PuzzleForm};
+use super::exit::{UsageError, checked};
+use super::picture_file::PictureFile;
+use super::worksheet::{self, ONLY_ONES, Sheet};
+use super::{Exit, input, output, progress, whole_file};
+use crate::Problem;
+use crate::clock::Instant;
+use crate::plan::{Observer, Until};
+use crate::report::numbers::counted;
+use crate::report::puzzle as report;
+use crate::report::svg::{self, Look, Picture};
+use crate::report::text::Style;
+use crate::run::files::is_special;
+use crate::search::puzzle::{Forcing, Maker, Puzzle, Wanted, completion, forcing, puzzle_of};
+use std::hash::{BuildHasher, RandomState};
+use std::path::Path;
+
+pub(super) fn run(arguments: &PuzzleArguments) -> anyhow::Result<Exit> {
+    if arguments.quiet && !arguments.fewest && !arguments.completable {
+        return Err(UsageError::new(
+            "--quiet: the number of --fewest or --completable alone; puzzles are no numbers",
+        )
+        .into());
+    }
+    let problem = input::one_problem(&arguments.problem)?;
+    let mut target = Target::new(arguments)?;
+    progress::catch_interruptions()?;
+    let end = arguments.budget.and_then(|budget| Instant::now().checked_add(budget));
+    if arguments.completable {
+        return completable(&problem, &target, end);
+    }
+    let made = match arguments.fewest {
+        true => fewest(&problem, arguments, &mut target, end)?,
+        false => make(&problem, arguments, &mut target, end)?,
+    };
+    target.finish(&problem)?;
+    if made == Exit::Complete {
+        return Ok(made);
+    }
+    output::note(&format!("stopped after {}", counted(target.written, "puzzle")));
+    Ok(made)
+}
+
+/// How a search ended that did not come to its end.
+fn stopped() -> Exit {
+    if progress::is_interrupted() { Exit::Interrupted } else { Exit::Limit }
+}
+
+/// Searches for as long as the user and the budget allow.
+fn search<T>(end: Option<Instant>, search: impl FnOnce(&dyn Observer) -> T) -> T {
+    progress::watch_largest(true, |observer| search(&Until { observer, end }))
+}
+
+fn completable(problem: &Problem, target: &Target<'_>, end: Option<Instant>) -> anyhow::Result<Exit> {
+    let found = checked(search(end, |observer| completion(problem, observer)))?;
+    output::write(&match target.form {
+        Form::Json => report::completion_json(problem, &found),
+        _ => report::completion(problem, &found, target.style()),
+    })?;
+    Ok(if found.complete { Exit::Complete } else { stopped() })
+}
+
+/// Puzzles at random.
+fn make(
+    problem: &Problem,
+    arguments: &PuzzleArguments,
+    target: &mut Target<'_>,
+    end: Option<Instant>,
+) -> anyhow::Result<Exit> {
+    let wanted = Wanted { level: arguments.level, regions: arguments.regions, seed: seed(arguments) };
+    let mut maker = checked(Maker::new(problem, wanted))?;
+    for _ in 0..arguments.count.unwrap_or(1) {
+        match checked(search(end, |observer| maker.make(observer)))? {
+            Some(puzzle) => target.write(puzzle)?,
+            None => return Ok(stopped()),
+        }
+    }
+    Ok(Exit::Complete)
+}
+
+/// The fewest pieces that force a placement, and puzzles with so many.
+fn fewest(
+    problem: &Problem,
+    arguments: &PuzzleArguments,
+    target: &mut Target<'_>,
+    end: Option<Instant>,
+) -> anyhow::Result<Exit> {
+    let examples = if arguments.quiet { 0 } else { arguments.count.unwrap_or(1) as usize };
+    let found: Forcing =
+        checked(search(end, |observer| forcing(problem, examples, seed(arguments), observer)))?;
+    let line = match target.form {
+        Form::Json => report::fewest_json(problem, &found),
+        _ => report::fewest(problem, &found, target.style()),
+    };
+    // A file holds puzzles and nothing else.
+    match target.path {
+        Some(_) => output::note(line.trim_end()),
+        None => output::write(&line)?,
+    }
+    for (given, _) in &found.examples {
+        let with_given = given.pieces().iter().fold(problem.clone(), |problem, &(kind, square)| {
+            problem.with_fixed(kind, square).unwrap_or(problem)
+        });
+        match checked(search(end, |observer| puzzle_of(with_given, problem, observer)))? {
+            Some(puzzle) => target.write(puzzle)?,
+            None => return Ok(stopped()),
+        }
+    }
+    Ok(if found.complete { Exit::Complete } else { stopped() })
+}
+
+/// The seed that was given, or a new one.
+fn seed(arguments: &PuzzleArguments) -> u64 {
+    arguments.seed.unwrap_or_else(|| RandomState::new().hash_one(0) >> 32)
+}
+
+/// How puzzles are written.
+enum Form {
+    Diagram,
+    Text,
+    Json,
+    /// As a list, in a file.
+    JsonList,
+    /// As boards to fill in.
+    Sheet(PictureFile, Look),
+}
+
+/// Where puzzles go: to standard output one by one, into a file when all are made or none is made any more.
+struct Target<'a> {
+    arguments: &'a PuzzleArguments,
+    form: Form,
+    path: Option<&'a Path>,
+    /// What is in the file.
+    text: String,
+    puzzles: Vec<Puzzle>,
+    written: usize,
+}
+
+impl<'a> Target<'a> {
+    fn new(arguments: &'a PuzzleArguments) -> Result<Self, UsageError> {
+        let path = arguments.output.as_deref();
+        let form = match (arguments.format, path) {
+            (Some(PuzzleForm::Diagram), _) | (None, None) => Form::Diagram,
+            (Some(PuzzleForm::Text), _) => Form::Text,
+            (Some(PuzzleForm::Json), _) => Form::Json,
+            (None, Some(path)) => by_name(path, arguments)?,
+        };
+        if let (Some(path), Form::Diagram | Form::Text | Form::Json | Form::JsonList) = (path, &form) {
+            whole_file::check(path)?;
+        }
+        Ok(Self { arguments, form, path, text: String::new(), puzzles: Vec::new(), written: 0 })
+    }
+
+    fn style(&self) -> Style {
+        if self.arguments.quiet { Style::Number } else { Style::Plain }
+    }
+
+    fn write(&mut self, puzzle: Puzzle) -> anyhow::Result<()> {
+        self.written += 1;
+        let number = self.written as u64;
+        let text = match self.form {
+            Form::Diagram => report::puzzle(&puzzle, number),
+            Form::Text => format!("{}\n", puzzle.problem),
+            Form::Json => report::puzzle_json(&puzzle, number),
+            Form::JsonList => {
+                (if number > 1 { "," } else { "" }).to_owned() + &report::puzzle_json(&puzzle, number)
+            }
+            Form::Sheet(..) => {
+                self.puzzles.push(puzzle);
+                return Ok(());
+            }
+        };
+        match self.path {
+            Some(_) => self.text += &text,
+            None => output::write(&text)?,
+        }
+        Ok(())
+    }
+
+    /// Writes the file.
+    fn finish(&self, problem: &Problem) -> anyhow::Result<()> {
+        let Some(path) = self.path else { return Ok(()) };
+        match &self.form {
+            Form::Sheet(..) if self.puzzles.is_empty() => Ok(()),
+            Form::Sheet(file, look) => {
+                let has_regions = self.arguments.regions.is_some();
+                let shown = if has_regions { &self.puzzles[0].problem } else { problem };
+                let sheet = Sheet {
+                    title: problem.to_string(),
+                    instruction: svg::instruction(shown, crate::Demand::Nothing, false),
+                    note: ONLY_ONES.to_owned(),
+                    solutions: self.puzzles.len(),
+                };
+                let boards: Vec<(Picture, Picture)> = (1..).zip(&self.puzzles).map(pictures).collect();
+                let paper = self.arguments.look.paper;
+                file.write_drawn(&worksheet::drawn(&boards, &sheet, file.format, paper, look))
+            }
+            Form::JsonList => whole_file::write(path, format!("[\n{}]\n", self.text).as_bytes()),
+            Form::Diagram | Form::Text | Form::Json => whole_file::write(path, self.text.as_bytes()),
+        }
+    }
+}
+
+/// A puzzle to fill in, and its solution.
+fn pictures((number, puzzle): (u64, &Puzzle)) -> (Picture, Picture) {
+    let Puzzle { problem, given, solution, .. } = puzzle;
+    let title = format!("{}, to fill in", svg::title(problem, given));
+    let numbered = |picture: Picture| Picture { number: Some(number), ..picture };
+    let task = Picture { title, ..Picture::new(problem, given) };
+    (numbered(task), numbered(Picture::new(problem, solution)))
+}
+
+/// The form of a file by its name.
+fn by_name(path: &Path, arguments: &PuzzleArguments) -> Result<Form, UsageError> {
+    Ok(match whole_file::extension(path).as_deref() {
+        Some("txt") => Form::Text,
+        Some("jsonl" | "ndjson") => Form::Json,
+        Some("json") => Form::JsonList,
+        Some("svg" | "png" | "pdf" | "html" | "htm") => {
+            let mut file = PictureFile::new(Some(path), None)?;
+            let look = file.look(&arguments.look)?;
+            worksheet::check_format(file.format, "puzzles", &look)?;
+            Form::Sheet(file, look)
+        }
+        None if is_special(path) => Form::Diagram,
+        _ => {
+            let expected = "cannot tell the format from this name: use .txt, .json, .jsonl, .pdf, .html, .svg or .png, or give --format";
+            return Err(UsageError::of_path(path, expected));
+        }
+    })
+}

@@ -1,0 +1,49 @@
+//! `armistice solve --unique`: whether there is exactly one placement.
+
+use super::args::SolveArguments;
+use super::exit::{UsageError, checked};
+use super::written::usual_form;
+use super::{Exit, output, progress};
+use crate::Problem;
+use crate::notation::ReadBy;
+use crate::report::Solution;
+use crate::report::puzzle::{found, unique_json, verdict};
+use crate::report::solution::{self, Form};
+use crate::search::listing::Selection;
+use crate::search::puzzle::unique;
+
+pub(super) fn run(problem: &Problem, arguments: &SolveArguments) -> anyhow::Result<Exit> {
+    let form = arguments.format.unwrap_or_else(|| usual_form(problem));
+    let selection = &arguments.selection;
+    let selection = Selection {
+        up_to: selection.up_to.unwrap_or_default(),
+        maximal: selection.maximal,
+        dominating: selection.demand.demand(),
+    };
+    progress::catch_interruptions()?;
+    let answer =
+        progress::watch_search("a second placement", |observer| unique(problem, selection, observer));
+    let answer = checked(answer)?;
+    if form == Form::Json {
+        output::write(&unique_json(problem, &answer))?;
+    } else {
+        let mut text = String::new();
+        for (number, placement) in (1..).zip(found(&answer)) {
+            let solution = Solution { problem, placement, number, class_size: None, read_by: ReadBy::Ranks };
+            text += &solution::write(&solution, form).map_err(UsageError::new)?;
+        }
+        let verdict = verdict(problem, &answer);
+        // Other forms are read by programs.
+        if matches!(form, Form::Diagram | Form::Unicode) {
+            output::write(&format!("{verdict}\n{text}"))?;
+        } else {
+            verdict.lines().for_each(output::note);
+            output::write(&text)?;
+        }
+    }
+    Ok(match answer.is_unique() {
+        Some(true) => Exit::Complete,
+        Some(false) => Exit::Failed,
+        None => Exit::Interrupted,
+    })
+}

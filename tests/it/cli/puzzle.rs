@@ -1,0 +1,170 @@
+//! `armistice puzzle` and `armistice solve --unique` as a person types them.
+
+use crate::common::program::{Folder, assert_refused, feed, interrupt, run};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+
+fn puzzle(arguments: &[&str]) -> String {
+    let (answer, error, code) = run(&[&["puzzle"], arguments].concat());
+    assert_eq!((error.as_str(), code), ("", 0), "{arguments:?}");
+    answer
+}
+
+/// What `solve --unique` says in its first line, and its exit code.
+fn unique(problem: &str) -> (String, i32) {
+    let (answer, error, code) = run(&["solve", problem, "--unique"]);
+    assert_eq!(error, "");
+    (answer.lines().next().unwrap_or_default().to_owned(), code)
+}
+
+#[test]
+fn none_one_or_more() {
+    assert_eq!(unique("8x8 Q8@b1,e3"), ("8x8 Q8@b1,e3: exactly one placement".to_owned(), 0));
+    assert_eq!(unique("3x3 Q3"), ("3x3 Q3: no placement".to_owned(), 1));
+    assert_eq!(unique("8x8 Q8"), ("8x8 Q8: more than one placement".to_owned(), 1));
+    // Of two, both are shown, and where they differ.
+    let (answer, ..) = run(&["solve", "4x4 Q4", "--unique"]);
+    assert!(answer.contains("\nOne has Q") && answer.contains(", another Q"), "{answer}");
+    assert_eq!(answer.matches("Solution #").count(), 2);
+    let (answer, error, code) = run(&["solve", "4x4 Q4@b1", "--unique", "--format", "permutation"]);
+    assert_eq!((answer.as_str(), code), ("3 1 4 2\n", 0));
+    assert_eq!(error, "4x4 Q4@b1: exactly one placement\n");
+    // The two placements are mirror images; kings fill no board but this one in one way.
+    assert_eq!(run(&["solve", "4x4 Q4", "--unique", "--up-to", "symmetry"]).2, 0);
+    assert_eq!(run(&["solve", "1x3 K*", "--unique", "--maximal"]).2, 1);
+    // What is no matter of choices is listed.
+    assert_eq!(unique("2x2 G4").1, 0);
+    assert_eq!(unique("8x8 K14 N*").1, 1);
+    let json = run(&["solve", "4x4 Q4", "--unique", "--format", "json"]).0;
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&json["unique"], json["placements"].as_array().unwrap().len()), (&Value::Bool(false), 2));
+    assert_eq!(json["differ"][0].as_array().unwrap().len(), 4);
+    for other in ["--all", "--next", "--random", "--limit=3", "--output=x.txt"] {
+        assert_eq!(run(&["solve", "8x8 Q8", "--unique", other]).2, 2, "{other}");
+    }
+}
+
+/// What is made is a problem, which the other verbs answer.
+#[test]
+fn puzzles_have_one_solution() {
+    for arguments in [
+        &["8x8 Q8", "--count", "4"][..],
+        &["8x8 Q8", "--level", "easy", "--count", "2"],
+        &["6x6-c3/cylinder N8 B2", "--count", "2"],
+        &["5x5 Q4/Q4"],
+        &["4x4 R4 + B4"],
+        &["7x7 K7 rank=1 file=1", "--regions", "--count", "2"],
+        &["6x6 Q6", "--regions", "--level", "medium"],
+        &["8x8 K16 rank=2 file=2", "--regions=2"],
+        &["8x8 Q8", "--fewest", "--count", "3"],
+    ] {
+        let all = [arguments, &["--seed", "4", "--format", "text"]].concat();
+        let made = puzzle(&all);
+        assert_eq!(made, puzzle(&all), "the same each time");
+        let lines: Vec<&str> = made.lines().skip(usize::from(arguments.contains(&"--fewest"))).collect();
+        let different: BTreeSet<&&str> = lines.iter().collect();
+        assert_eq!(different.len(), lines.len());
+        let counts = feed(&["count", "--quiet", "-"], lines.join("\n")).0;
+        assert_eq!(counts, "1\n".repeat(lines.len()), "{made}");
+    }
+    assert!(puzzle(&["8x8 Q8", "--seed", "1"]).starts_with("Puzzle #1, "));
+    assert_ne!(puzzle(&["12x12 Q12", "--format", "text"]), puzzle(&["12x12 Q12", "--format", "text"]));
+    // A single placement needs nothing given.
+    assert_eq!(puzzle(&["4x4 Q4@b1", "--format", "text"]), "4x4 Q4@b1\n");
+}
+
+#[test]
+fn levels_are_those_of_the_json() {
+    for level in ["easy", "medium", "hard"] {
+        let made = puzzle(&["8x8 Q8", "--level", level, "--seed", "2", "--count", "2", "--format", "json"]);
+        for line in made.lines() {
+            let puzzle: Value = serde_json::from_str(line).unwrap();
+            assert_eq!(puzzle["level"], level);
+            assert_eq!(puzzle["solution"].as_array().unwrap().len(), 8);
+            let twice = puzzle["steps"]["leaves_too_few"].as_u64().unwrap();
+            assert_eq!(twice == 0, level == "easy", "{line}");
+        }
+    }
+}
+
+#[test]
+fn files_of_levels_and_sheets() {
+    let folder = Folder::new("puzzles");
+    let file = |name: &str| folder.file(name);
+    let made =
+        |name: &str| puzzle(&["6x6 Q6", "--regions", "--seed", "3", "--count", "7", "-o", &file(name)]);
+    for name in ["levels.txt", "levels.jsonl", "levels.json", "sheet.svg", "sheet.html", "sheet.pdf"] {
+        assert_eq!(made(name), "");
+    }
+    let read = |name: &str| fs::read_to_string(file(name)).unwrap();
+    assert_eq!(run(&["count", "--quiet", "--file", &file("levels.txt")]).0, "1\n".repeat(7));
+    let list: Vec<Value> = serde_json::from_str(&read("levels.json")).unwrap();
+    let lines: Vec<Value> =
+        read("levels.jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((list.len(), &list), (7, &lines));
+    // A drawing of regions is read from a file.
+    let regions = lines[0]["regions"].as_str().unwrap().replace('/', "\n");
+    fs::write(file("board.txt"), regions).unwrap();
+    let text = format!("6x6 Q6 regions=@{}", file("board.txt"));
+    assert_eq!(run(&["solve", &text, "--unique"]).2, 0);
+    // Six boards on a page, each with its solution on the back.
+    assert_eq!(read("sheet.html").matches("<svg class=\"sheet\"").count(), 4);
+    assert_eq!(read("sheet.svg").matches("to fill in</title>").count(), 7);
+    assert!(fs::read(file("sheet.pdf")).unwrap().starts_with(b"%PDF"));
+    assert_refused(&["puzzle", "8x8 Q8", "-o", &file("levels.csv")], ".jsonl");
+    assert_refused(&["puzzle", "8x8 Q8", "-o", &file("sheet.tex")], ".pdf");
+    assert_refused(&["puzzle", "8x8 Q8", "-o", &file("sheet.pdf"), "--size", "80mm"], "--paper");
+}
+
+/// OEIS A374013 for queens; any rooks can be completed.
+#[test]
+fn what_can_always_be_completed() {
+    let number = |problem: &str| puzzle(&[problem, "--completable", "--quiet"]);
+    let queens: Vec<String> = (4..=9).map(|n| number(&format!("{n}x{n} Q{n}"))).collect();
+    assert_eq!(queens.concat(), "0\n1\n0\n1\n1\n1\n");
+    assert_eq!((number("5x5 R5").as_str(), number("3x3 Q3").as_str()), ("5\n", "none\n"));
+    let answer = puzzle(&["8x8 Q8", "--completable"]);
+    assert!(answer.starts_with("8x8 Q8: 1: any piece can be completed; not this:\n"), "{answer}");
+    assert_eq!(answer.matches('Q').count(), 2 + 1);
+    let (answer, _, code) = run(&["puzzle", "30x30 Q30", "--completable", "--budget", "300ms", "--quiet"]);
+    assert!(answer.starts_with("≥ ") && code == 3, "{answer} {code}");
+    let (answer, _, code) = interrupt(&["puzzle", "30x30 Q30", "--completable"]);
+    assert!(answer.contains(": ≥ ") && answer.contains("stopped") && code == 130, "{answer} {code}");
+}
+
+#[test]
+fn the_fewest_that_force_a_placement() {
+    let number = |problem: &str| puzzle(&[problem, "--fewest", "--quiet"]);
+    let queens: Vec<String> = (1..=9).map(|n| number(&format!("{n}x{n} Q{n}"))).collect();
+    assert_eq!(queens.concat(), "0\nnone\nnone\n1\n2\n1\n2\n2\n2\n");
+    let first = |problem: &str| puzzle(&[problem, "--fewest"]).lines().next().map(str::to_owned).unwrap();
+    let all = "8x8 Q8: 2, the fewest pieces that force a placement: 308 sets, in 92 placements";
+    assert_eq!(first("8x8 Q8"), all);
+    assert_eq!(first("4x4 Q4@b1"), "4x4 Q4@b1: 0, there is only one placement");
+    // Hoppers are no matter of choices: there is no level.
+    assert!(puzzle(&["3x3 G3", "--fewest"]).contains("level not known"));
+    let (answer, _, code) = run(&["puzzle", "20x20 Q20", "--fewest", "--budget", "300ms"]);
+    assert!(answer.contains(": ≥ 0: ") && code == 3, "{answer} {code}");
+}
+
+#[test]
+fn what_cannot_be_made_is_refused() {
+    for (problem, expected) in [
+        ("8x8 Q*", "exact numbers"),
+        ("8x8 G3", "hoppers"),
+        ("8x8 Q9 #1", "walls"),
+        ("3x3 Q3", "no placement"),
+        ("8x8", "pieces"),
+        ("8x8 Y3", "no kind has the letter Y"),
+    ] {
+        assert_refused(&["puzzle", problem], expected);
+    }
+    assert_refused(&["puzzle", "8x8 Q8", "--regions=3"], "8 pieces, 3 to a region");
+    assert_refused(&["puzzle", "8x8 Q8", "--quiet"], "--fewest");
+    assert_refused(&["puzzle", "4x4 Q4", "--level", "extreme"], "another level or seed");
+    // There are eight squares for a single queen.
+    let (answer, error, code) = run(&["puzzle", "4x4 Q4", "--count", "9", "--seed", "1", "--format", "text"]);
+    assert!(answer.lines().count() == 8 && error.contains("no such puzzle") && code == 2, "{answer}{error}");
+    assert_refused(&["puzzle", "2x2 R2 regions=aa/bb", "--regions"], "regions are drawn already");
+}
