@@ -36,10 +36,9 @@ pub(super) fn run(arguments: &PuzzleArguments) -> anyhow::Result<Exit> {
         false => make(&problem, arguments, &mut target, end)?,
     };
     target.finish(&problem)?;
-    if made == Exit::Complete {
-        return Ok(made);
+    if made != Exit::Complete && !arguments.fewest {
+        output::note(&format!("stopped after {}", counted(target.written, "puzzle")));
     }
-    output::note(&format!("stopped after {}", counted(target.written, "puzzle")));
     Ok(made)
 }
 
