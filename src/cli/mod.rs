@@ -40,6 +40,7 @@ mod pieces;
 mod placed;
 mod progress;
 mod prompt;
+mod proof;
 mod range;
 mod selection;
 mod shard;

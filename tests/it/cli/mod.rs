@@ -13,6 +13,7 @@ mod min;
 mod new_terms;
 mod outputs;
 mod page;
+mod proofs;
 mod readme;
 mod schemas;
 mod solve;
