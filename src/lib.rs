@@ -118,6 +118,7 @@ pub use armistice_search::answer::{self, count};
 /// Counts are of this type.
 pub use num_bigint::BigUint;
 
+pub mod certificate;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;

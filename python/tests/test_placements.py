@@ -183,7 +183,7 @@ def test_exports_have_as_many_models_as_there_are_placements():
         clauses = [list(map(int, line.split()[:-1])) for line in lines if line[0] not in "cp"]
         assert len(clauses) == int(header[3])
         assert models(clauses, list(range(1, int(header[2]) + 1))) == armistice.count(problem)
-    for form in ["asp", "lp", "graph", "mzn"]:
+    for form in ["asp", "lp", "graph", "mzn", "opb"]:
         assert export("4x4 Q4", form)
     with pytest.raises(ValueError, match="expected one of"):
         export("4x4 Q4", "pdf")

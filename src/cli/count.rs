@@ -7,11 +7,12 @@ use super::exit::{UsageError, checked};
 use super::journal::{Run, exit};
 use super::misread::Misread;
 use super::progress::{self, Bar, CountingMark, Interruption};
-use super::{input, output};
+use super::{input, output, whole_file};
 use crate::answer::{self, Answer, AnswerError};
+use crate::certificate::{self, PartsError};
 use crate::plan::{self, Plan, Settings, Shrunk};
 use crate::report::text::Style;
-use crate::report::{json, numbers, text};
+use crate::report::{json, numbers, parts, text};
 use crate::search;
 use crate::{BigUint, Demand, Placement, PlacementFault, Problem};
 use std::path::Path;
@@ -63,12 +64,22 @@ fn answer(
         }
         .into());
     }
+    if let Some(path) = &arguments.certificate {
+        whole_file::check(path)?;
+    }
     let run = Run::begin(&arguments.journal, arguments.quiet);
     let found = match arguments.explain {
         true => answer::planned(&question, settings, &run.patience())
             .map(|plan| Ok(explanation(&plan, arguments, form).into())),
-        false => answer::answer(&question, settings, &run, &run.patience())
-            .map(|answer| finish(&answer, &run, form)),
+        false => answer::answer(&question, settings, &run, &run.patience()).map(|answer| {
+            let written = finish(&answer, &run, form)?;
+            match &arguments.certificate {
+                Some(path) if answer.outcome.complete => {
+                    certified(&answer, path, written, arguments, settings)
+                }
+                _ => Ok(written),
+            }
+        }),
     };
     match found {
         Err(AnswerError::Stopped) => {
@@ -85,6 +96,34 @@ fn answer(
         }
         found => checked(found)?,
     }
+}
+
+/// Writes an answer, and then its parts to a file.
+fn certified(
+    answer: &Answer,
+    path: &Path,
+    written: Written,
+    arguments: &CountArguments,
+    settings: &Settings,
+) -> anyhow::Result<Written> {
+    output::write(&written.result)?;
+    let written = Written { result: String::new(), ..written };
+    let (problem, count) = (&answer.question.problem, &answer.outcome.count);
+    let found = progress::watch_largest(!arguments.quiet, |observer| {
+        observer.search_begins("parts,");
+        certificate::parts(problem, count, arguments.part_size, settings, observer)
+    });
+    match found {
+        Ok(parts) => whole_file::write(path, parts::lines(&parts).as_bytes())?,
+        Err(PartsError::Answer(AnswerError::Stopped)) => {
+            output::note("interrupted: the parts are not kept");
+            return Ok(Written { exit: Exit::Interrupted, ..written });
+        }
+        Err(error @ PartsError::Different { .. }) => return Err(error.into()),
+        Err(PartsError::Answer(error)) => return checked(Err(error)),
+        Err(error) => return Err(UsageError(format!("--certificate: {error}")).into()),
+    }
+    Ok(written)
 }
 
 /// That a board is too large, and which one is not.

@@ -48,11 +48,12 @@ fn by_name(path: &Path) -> Result<Format, UsageError> {
         Some("cnf") => Format::Cnf,
         Some("asp") => Format::Asp,
         Some("lp") => Format::Lp,
+        Some("opb") => Format::Opb,
         Some("col" | "clq") => Format::Graph,
         Some("g6") => Format::Graph6,
         Some("mzn") => Format::Minizinc,
         _ => {
-            let expected = "cannot tell the format from this name: use .cnf, .asp, .lp, .col, .clq, .g6 or .mzn, or give --to";
+            let expected = "cannot tell the format from this name: use .cnf, .asp, .lp, .opb, .col, .clq, .g6 or .mzn, or give --to";
             return Err(UsageError::of_path(path, expected));
         }
     })

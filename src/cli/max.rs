@@ -4,26 +4,29 @@ use super::args::MaxArguments;
 use super::batch::{self, ResultForm, Written};
 use super::exit::{UsageError, checked};
 use super::misread::Misread;
+use super::proof::{self, ProofFile};
 use super::{Exit, output, progress};
+use crate::certificate::Claim;
 use crate::clock::Instant;
 use crate::notation::problem_with_bare;
 use crate::plan::{Settings, Until};
 use crate::report::{armies, curve, json, text};
 use crate::search::{self, SearchError};
-use crate::{Problem, Quantity, Question};
+use crate::{Pieces, Placement, Problem, Quantity, Question};
 use std::ffi::OsString;
 
 pub(super) fn run(arguments: &MaxArguments) -> anyhow::Result<Exit> {
     let settings = arguments.limits.settings();
     let form = ResultForm::new(arguments.format, arguments.quiet).verbose(arguments.verbose);
+    let proof = ProofFile::of(&arguments.proof, arguments.budget)?;
     batch::run(&arguments.input, form, |text| {
         let bare = if arguments.ratio { Quantity::Exactly(1) } else { Quantity::Max };
         let problem = problem_with_bare(text, bare).map_err(|error| Misread::new(text, error))?;
         match problem.has_enemies() {
-            false => pieces(&arguments.question(problem), arguments, form, &settings),
+            false => pieces(&arguments.question(problem), arguments, form, &settings, proof.as_ref()),
             true => {
                 let problem = arguments.input.lines.apply(problem);
-                armies(&arguments.question(problem), arguments, form, &settings)
+                armies(&arguments.question(problem), arguments, form, &settings, proof.as_ref())
             }
         }
     })
@@ -35,6 +38,7 @@ fn pieces(
     arguments: &MaxArguments,
     form: ResultForm,
     settings: &Settings,
+    proof: Option<&ProofFile<'_>>,
 ) -> anyhow::Result<Written> {
     if arguments.ratio {
         return Err(UsageError::new("--ratio is for opposing armies, like 8x8 Q2/R").into());
@@ -43,6 +47,9 @@ fn pieces(
         return Err(
             UsageError::new("--pareto, --curve and --aggressor are for two armies, like 8x8 Q/Q").into()
         );
+    }
+    if let Some(proof) = proof {
+        proof.take(&question.problem, Claim::Largest(None))?;
     }
     let end = end(arguments);
     let found = progress::watch_largest(!arguments.quiet, |observer| {
@@ -62,8 +69,15 @@ fn pieces(
         ResultForm::Json => json::largest(&largest),
         ResultForm::Text(style) => text::largest(&largest, style),
     };
-    Ok(written(result, largest.proved && is_counted))
+    let claim = Claim::Largest(largest.number.map(|_| &largest.placement));
+    let claim = largest.proved.then_some(claim);
+    let written = written(result, largest.proved && is_counted);
+    proof::beside(written, proof, &question.problem, claim, arguments.quiet)
 }
+
+/// What is said of proofs about armies in proportion, and of several answers.
+const NO_SUCH_PROOF: &str = "--proof: of armies, proofs are written for the largest equal ones, like 8x8 Q/Q, or for the largest \
+                             one beside another, like 8x8 Q5/Q";
 
 /// When a search that begins now must end.
 fn end(arguments: &MaxArguments) -> Option<Instant> {
@@ -90,7 +104,19 @@ fn armies(
     arguments: &MaxArguments,
     form: ResultForm,
     settings: &Settings,
+    proof: Option<&ProofFile<'_>>,
 ) -> anyhow::Result<Written> {
+    let is_open = question.problem.pieces().any(|pieces| pieces.quantity == Quantity::Max);
+    if let Some(proof) = proof {
+        let nothing = Placement::new(Vec::new());
+        let is_one = |pieces: &Pieces| pieces.quantity == Quantity::Exactly(1);
+        let is_alone = !arguments.pareto && !arguments.aggressor && arguments.curve.is_none();
+        if !is_alone || !is_open && !question.problem.pieces().all(is_one) {
+            return Err(UsageError::new(NO_SUCH_PROOF).into());
+        }
+        let claim = if is_open { Claim::Largest(None) } else { Claim::EqualArmies(&nothing) };
+        proof.take(&question.problem, claim)?;
+    }
     let end = end(arguments);
     let found = progress::watch(!arguments.quiet, |observer| {
         let until = Until { observer, end };
@@ -102,5 +128,13 @@ fn armies(
         (ResultForm::Text(_), Some(format)) => curve::curve(&found, format),
         (ResultForm::Text(style), None) => armies::text(&found, style),
     };
-    Ok(written(result, found.proved))
+    let claim = match (&found.largest, is_open) {
+        (Some(largest), true) => Claim::Largest(Some(&largest.placement)),
+        (Some(largest), false) => Claim::EqualArmies(&largest.placement),
+        // Of one piece each there is no placement either.
+        (None, true) => Claim::Largest(None),
+        (None, false) => Claim::None,
+    };
+    let claim = found.proved.then_some(claim);
+    proof::beside(written(result, found.proved), proof, &question.problem, claim, arguments.quiet)
 }

@@ -4,8 +4,10 @@ use super::args::MinArguments;
 use super::batch::{self, ResultForm, Written};
 use super::exit::checked;
 use super::misread::Misread;
+use super::proof::{self, ProofFile};
 use super::{Exit, progress};
 use crate::Quantity;
+use crate::certificate::Claim;
 use crate::clock::Instant;
 use crate::notation::problem_with_bare;
 use crate::plan::Until;
@@ -15,9 +17,13 @@ use crate::search;
 pub(super) fn run(arguments: &MinArguments) -> anyhow::Result<Exit> {
     let settings = arguments.limits.settings();
     let form = ResultForm::new(arguments.format, arguments.quiet).verbose(arguments.verbose);
+    let proof = ProofFile::of(&arguments.proof, arguments.budget)?;
     batch::run(&arguments.input, form, |text| {
         let problem = problem_with_bare(text, Quantity::Any).map_err(|error| Misread::new(text, error))?;
         let demand = arguments.demand.demand();
+        if let Some(proof) = &proof {
+            proof.take(&problem, Claim::Smallest(demand, None))?;
+        }
         let end = arguments.budget.and_then(|budget| Instant::now().checked_add(budget));
         let found = progress::watch_largest(!arguments.quiet, |observer| {
             search::smallest(&problem, demand, &settings, &Until { observer, end })
@@ -28,6 +34,10 @@ pub(super) fn run(arguments: &MinArguments) -> anyhow::Result<Exit> {
             ResultForm::Text(style) => text::smallest(&problem, smallest.as_ref(), style),
         };
         let exit = if smallest.is_some() { Exit::Complete } else { Exit::Limit };
-        Ok(Written { exit, ..result.into() })
+        let claim = smallest.as_ref().map(|smallest| {
+            let placement = smallest.placement.as_ref().map(|(_, placement)| placement);
+            Claim::Smallest(demand, placement)
+        });
+        proof::beside(Written { exit, ..result.into() }, proof.as_ref(), &problem, claim, arguments.quiet)
     })
 }

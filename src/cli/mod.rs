@@ -40,6 +40,7 @@ mod pieces;
 mod placed;
 mod progress;
 mod prompt;
+mod proof;
 mod puzzle;
 mod range;
 mod selection;

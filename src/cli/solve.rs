@@ -3,9 +3,11 @@
 use super::args::{SelectionArguments, SolveArguments};
 use super::progress::{self, CountingMark};
 use super::prompt::Prompt;
+use super::proof::ProofFile;
 use super::selection::{Chosen, NOTHING_FOUND, NOTHING_LEFT, SelectionEnd, Wanted};
 use super::written::{Several, Writer};
 use super::{Exit, input, output, solve_family, unique};
+use crate::certificate::Claim;
 use crate::report::numbers;
 
 /// The reader has seen enough.
@@ -16,6 +18,7 @@ struct Enough;
 pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let SelectionArguments { all, limit, .. } = arguments.selection;
     let number = limit.unwrap_or(if all || arguments.next { u64::MAX } else { 1 });
+    let proof = ProofFile::of(&arguments.proof, None)?;
     if let Some(range) = &arguments.n {
         return solve_family::run(arguments, number, range);
     }
@@ -26,6 +29,9 @@ pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let wanted = Wanted::new(&arguments.selection, number)?;
     let several = Several { number: wanted.number(), read_by: wanted.read_by() };
     let mut writer = Writer::new(&problem, arguments.output.as_deref(), arguments.format, several)?;
+    if let Some(proof) = &proof {
+        proof.take(&problem, Claim::None)?;
+    }
     progress::catch_interruptions()?;
     // What was found before an interruption is written.
     let _counting = CountingMark::begin();
@@ -51,9 +57,15 @@ pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
             if is_shown {
                 output::note(&total.text(arguments.selection.skip));
             }
+            if proof.is_some() {
+                output::note("no proof is written: there is a placement");
+            }
             Ok(exit)
         }
-        SelectionEnd::None => writer.none(),
+        SelectionEnd::None => {
+            let exit = writer.none()?;
+            proof.map_or(Ok(exit), |proof| proof.write(&problem, Claim::None, false))
+        }
         SelectionEnd::Skipped(all) => {
             output::note(&format!(
                 "{NOTHING_LEFT}: there are {}",

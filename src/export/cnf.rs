@@ -16,13 +16,16 @@ use std::io::{self, Write};
 pub(super) const MAX_VARIABLES: usize = (1 << 30) - 1;
 
 /// How many variables the formula has, auxiliaries included.
-pub(super) fn variables(model: &Model<'_>, options: Options) -> usize {
+pub(crate) fn variables(model: &Model<'_>, options: Options) -> usize {
     let auxiliaries: u64 = counters(model, options).map(|(counter, _)| counter.auxiliaries()).sum();
     model.variables().saturating_add(auxiliaries as usize)
 }
 
 /// The numbers, each with the sort that it is about; `None` for all that are maximised.
-fn counters(model: &Model<'_>, options: Options) -> impl Iterator<Item = (Cardinality, Option<usize>)> {
+pub(crate) fn counters(
+    model: &Model<'_>,
+    options: Options,
+) -> impl Iterator<Item = (Cardinality, Option<usize>)> {
     let of = model.open().len() as u64;
     let exact = model.sorts().iter().enumerate().filter_map(move |(sort, sort_of)| {
         let Quantity::Exactly(number) = sort_of.pieces.quantity else { return None };
@@ -35,7 +38,7 @@ fn counters(model: &Model<'_>, options: Options) -> impl Iterator<Item = (Cardin
     exact.chain(least)
 }
 
-pub(super) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> io::Result<()> {
     // The head says how many clauses there are, so they are made twice.
     let mut number = 0u64;
     clauses(model, options, &mut |_| {
@@ -63,7 +66,7 @@ pub(super) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> 
     })
 }
 
-fn clauses(model: &Model<'_>, options: Options, each: &mut Clauses<'_>) -> io::Result<()> {
+pub(crate) fn clauses(model: &Model<'_>, options: Options, each: &mut Clauses<'_>) -> io::Result<()> {
     model.given().try_for_each(|variable| each(&[literal(variable)]))?;
     model.pairs(&mut |first, second| each(&[-literal(first), -literal(second)]))?;
     model.lines(&mut |row| match row.is_full {

@@ -34,25 +34,36 @@ impl std::ops::Not for Literal {
 }
 
 /// What takes clauses.
-pub(super) type Clauses<'a> = dyn FnMut(&[i64]) -> io::Result<()> + 'a;
+pub(crate) type Clauses<'a> = dyn FnMut(&[i64]) -> io::Result<()> + 'a;
 
 /// A number of variables that is to be true.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Cardinality {
+pub(crate) struct Cardinality {
     /// How many variables there are.
-    pub(super) of: u64,
+    pub(crate) of: u64,
     /// How many are to be true.
-    pub(super) number: u64,
+    pub(crate) number: u64,
     /// Whether more may be.
-    pub(super) at_least: bool,
+    pub(crate) at_least: bool,
 }
 
 impl Cardinality {
     /// How many auxiliaries it takes.
-    pub(super) fn auxiliaries(self) -> u64 {
+    pub(crate) fn auxiliaries(self) -> u64 {
         let Self { of, number, .. } = self;
         // One for a contradiction.
         if number > of { 1 } else { (1..=of).map(|i| self.band(i)).map(|(low, high)| high + 1 - low).sum() }
+    }
+
+    /// That of the first i variables at least j are true, with auxiliaries from `first` on: a literal, or whether it always is.
+    pub(crate) fn at_least(self, i: u64, j: u64, first: i64) -> Result<i64, bool> {
+        let before: u64 = (1..i).map(|i| self.band(i)).map(|(low, high)| high + 1 - low).sum();
+        let (low, high) = self.band(i);
+        match j {
+            _ if j < low => Err(true),
+            _ if j > high => Err(false),
+            _ => Ok(first + (before + j - low) as i64),
+        }
     }
 
     /// The first and the last j for which s(i,j) is no constant; if there is none the last is one below the first.

@@ -33,7 +33,7 @@ pub enum ExportError {
     #[error("a board of {0} squares: boards of up to {max} are exported", max = MAX_SQUARES)]
     TooLarge(usize),
     /// A formula has no objective.
-    #[error("cnf cannot maximise: ask for at least k pieces with --at-least k, or use lp, asp or mzn")]
+    #[error("cnf cannot maximise: ask for at least k pieces with --at-least k, or use lp, asp, mzn or opb")]
     Maximum,
     /// A least number of nothing.
     #[error("--at-least: no kind has max")]
@@ -45,7 +45,9 @@ pub enum ExportError {
     #[error("--complement: only graphs have one, not {0}")]
     NoGraph(Format),
     /// Numbers of which a set of vertices has no notion.
-    #[error("{0}: independent sets cannot have some numbers exact and others open; use cnf, asp, lp or mzn")]
+    #[error(
+        "{0}: independent sets cannot have some numbers exact and others open; use cnf, asp, lp, mzn or opb"
+    )]
     MixedNumbers(Format),
     /// Given pieces at war leave no graph.
     #[error("{0}: the given pieces attack each other, so that there is no placement")]

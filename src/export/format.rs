@@ -11,6 +11,8 @@ named! {
         Asp = "asp",
         /// An integer program in the form of CPLEX, for glpsol, HiGHS, CBC, SCIP.
         Lp = "lp",
+        /// A pseudo-Boolean problem in OPB form, for RoundingSat, Exact, SCIP, VeriPB.
+        Opb = "opb",
         /// The conflict graph in DIMACS form, for cliquer and other clique tools.
         Graph = "graph",
         /// The conflict graph as graph6, for nauty, Sage, NetworkX.

@@ -24,8 +24,8 @@
 //! ```
 
 mod asp;
-mod cnf;
-mod counter;
+pub(crate) mod cnf;
+pub(crate) mod counter;
 mod error;
 mod format;
 mod graph;
@@ -33,6 +33,7 @@ mod graph6;
 mod lp;
 mod minizinc;
 pub mod model;
+pub(crate) mod opb;
 mod options;
 mod read;
 
@@ -96,6 +97,7 @@ impl<'a> Export<'a> {
             (Format::Cnf, _) => cnf::write(model, *options, to),
             (Format::Asp, _) => asp::write(model, *options, to),
             (Format::Lp, _) => lp::write(model, *options, to),
+            (Format::Opb, _) => opb::write(model, *options, to),
             (Format::Minizinc, _) => minizinc::write(model, *options, to),
             (Format::Graph, Some(graph)) => graph::write(graph, model, options.complement, to),
             (Format::Graph6, Some(graph)) => graph6::write(graph, model, options.complement, to),

@@ -335,7 +335,7 @@ fn reversed((rows, cols): (i32, i32)) -> (i32, i32) {
 }
 
 /// The open squares in lines along a leap, each square in one: from edge to edge, or hole to hole, or round.
-fn segments<'a>(
+pub(crate) fn segments<'a>(
     board: &'a Board,
     open: &'a [Square],
     step: (i32, i32),

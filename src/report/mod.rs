@@ -16,6 +16,8 @@ pub mod json;
 pub mod latex;
 #[cfg(feature = "text")]
 pub mod numbers;
+#[cfg(feature = "json")]
+pub mod parts;
 #[cfg(feature = "png")]
 pub mod pdf;
 #[cfg(feature = "text")]

@@ -280,6 +280,44 @@ fn program_of_lp(problem: &Problem, file: &str) -> Program {
     Program { rows: read, maximised, ..program }
 }
 
+/// As much of the OPB form as is written.
+fn program_of_opb(problem: &Problem, file: &str) -> Program {
+    let mut program = Program::default();
+    let mut lines = file.lines();
+    let head = lines.next().unwrap();
+    for line in lines {
+        if let Some(words) = line.strip_prefix("* x") {
+            let words: Vec<&str> = words.split(' ').collect();
+            assert_eq!(words[0], (program.pieces.len() + 1).to_string());
+            program.pieces.push((kind(problem, words[1]), words[2].parse().unwrap()));
+        } else if let Some(sum) = line.strip_suffix(" ;").filter(|line| !line.starts_with('*')) {
+            let (terms, bound) = sum.split_once('=').map_or((sum, None), |(terms, bound)| {
+                (terms.trim_end_matches('>'), Some(bound.trim().parse::<i64>().unwrap()))
+            });
+            let words: Vec<&str> = terms.trim_start_matches("min:").split_whitespace().collect();
+            let signs: BTreeSet<&str> =
+                words.iter().copied().step_by(2).filter(|sign| *sign != "+0").collect();
+            let number = |name: &str| name[1..].parse::<usize>().unwrap() - 1;
+            let is_there = |at: &usize| words[at - 1] != "+0";
+            let row = (1..words.len()).step_by(2).filter(is_there).map(|at| number(words[at])).collect();
+            assert!(signs.len() <= 1, "{line}");
+            match (bound, signs.first()) {
+                (None, _) => program.maximised = row,
+                (Some(bound), Some(&"-1")) => {
+                    program.rows.push((row, Relation::AtMost, usize::try_from(-bound).unwrap()));
+                }
+                (Some(bound), _) => {
+                    let relation = if sum.contains(">=") { Relation::AtLeast } else { Relation::Equal };
+                    program.rows.push((row, relation, usize::try_from(bound).unwrap()));
+                }
+            }
+        }
+    }
+    let expected = format!("* #variable= {} #constraint= {}", program.pieces.len(), program.rows.len());
+    assert_eq!(head, expected);
+    program
+}
+
 /// As much of logic programs as is written.
 fn program_of_asp(problem: &Problem, file: &str) -> Program {
     let board = problem.board();
@@ -381,8 +419,12 @@ fn program_of_mzn(problem: &Problem, file: &str) -> Program {
 #[test]
 fn programs_have_the_placements_as_solutions() {
     type Read = fn(&Problem, &str) -> Program;
-    let formats: [(Format, Read); 3] =
-        [(Format::Lp, program_of_lp), (Format::Asp, program_of_asp), (Format::Minizinc, program_of_mzn)];
+    let formats: [(Format, Read); 4] = [
+        (Format::Lp, program_of_lp),
+        (Format::Asp, program_of_asp),
+        (Format::Minizinc, program_of_mzn),
+        (Format::Opb, program_of_opb),
+    ];
     let mut maximised = 0;
     for (problem, all) in problems(20) {
         for (format, read) in formats {

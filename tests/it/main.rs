@@ -34,6 +34,7 @@ mod objectives;
 mod peers;
 mod placements;
 mod profile;
+mod proofs;
 mod sequences;
 mod shields;
 mod strips;

@@ -15,7 +15,7 @@ def export(
     Args:
         problem: Problem text, or a :class:`Problem`.
         to: ``"cnf"`` (SAT solvers and model counters), ``"asp"`` (clingo), ``"lp"`` (integer programs), ``"graph"`` (DIMACS),
-            ``"graph6"`` (nauty, SageMath, NetworkX) or ``"mzn"`` (MiniZinc).
+            ``"graph6"`` (nauty, SageMath, NetworkX), ``"mzn"`` (MiniZinc) or ``"opb"`` (pseudo-Boolean solvers).
         at_least: Of a problem with ``max``: at least so many pieces, and not as many as possible.
         complement: Of graphs the complement, for tools that look for cliques.
 

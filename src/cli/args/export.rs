@@ -9,10 +9,11 @@ use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// Write a problem for another solver: a SAT solver or model counter, clingo, an integer programming solver, a graph tool.
+/// Write a problem for another solver: a SAT solver or model counter, clingo, an integer programming or
+/// pseudo-Boolean solver, a graph tool.
 ///
 /// Solutions of the file are placements of the problem, one for one; comments in it say which variable is which piece.
-/// With `max`, lp, asp and mzn maximise, a graph has its largest independent sets as solutions, and cnf needs --at-least. What a
+/// With `max`, lp, asp, mzn and opb maximise, a graph has its largest independent sets as solutions, and cnf needs --at-least. What a
 /// format cannot express is refused. docs/other-solvers.md has a command line for each solver.
 #[derive(Debug, Args)]
 #[command(
@@ -36,7 +37,7 @@ pub(in crate::cli) struct ExportArguments {
     #[arg(value_name = "PROBLEM", required = true)]
     pub(in crate::cli) problem: Vec<OsString>,
 
-    /// Which format to write [default: by the name of the output file: .cnf, .asp, .lp, .col, .clq (the complement), .g6 or .mzn]
+    /// Which format to write [default: by the name of the output file: .cnf, .asp, .lp, .opb, .col, .clq (the complement), .g6 or .mzn]
     #[arg(long, value_parser = one_of(Format::ALL), required_unless_present = "output")]
     pub(in crate::cli) to: Option<Format>,
 
@@ -58,7 +59,7 @@ pub(in crate::cli) struct ExportArguments {
 
 /// Read what another solver found for an exported problem, check each placement, and write it.
 ///
-/// Reads answers of clingo and clasp, `v` lines of SAT solvers, solutions of glpsol, HiGHS, CBC, SCIP and MiniZinc, and sets
+/// Reads answers of clingo and clasp, `v` lines of SAT and pseudo-Boolean solvers, solutions of glpsol, HiGHS, CBC, SCIP and MiniZinc, and sets
 /// listed by cliquer. Placements are checked by the rules of movement; an invalid one is reported, with exit code 1, and
 /// not written. With `max`, only those with the most pieces are written, each once. Prints `none` if the solver found that
 /// there is no placement.

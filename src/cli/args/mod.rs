@@ -5,6 +5,7 @@ mod format;
 mod formula;
 mod one_of;
 mod placed;
+mod proof;
 mod puzzle;
 mod question;
 mod runs;
@@ -17,6 +18,7 @@ pub(in crate::cli) use export::{ExportArguments, ImportArguments};
 pub(in crate::cli) use format::FormatArgument;
 pub(in crate::cli) use formula::{FormulaArguments, FormulaFormat};
 pub(in crate::cli) use placed::{CheckArguments, DrawArguments, LookArguments, PlacedArguments};
+pub(in crate::cli) use proof::ProofArguments;
 pub(in crate::cli) use puzzle::{PuzzleArguments, PuzzleForm};
 pub(in crate::cli) use question::{InputArguments, PlacementArguments, QuestionArguments};
 pub(in crate::cli) use runs::{
@@ -188,6 +190,19 @@ pub(in crate::cli) struct CountArguments {
     #[arg(long, help_heading = HOW, conflicts_with_all = ["divide", "explain"])]
     pub(in crate::cli) double_check: bool,
 
+    /// Count in parts, too, and write them to a file that others can check: scripts/check-count
+    #[arg(
+        long,
+        value_name = "FILE",
+        help_heading = OUTPUT,
+        conflicts_with_all = ["file", "divide", "up_to", "fixed_by", "maximal", "dominating", "by_number", "by_symmetry", "by_pairs", "explain", "resume"]
+    )]
+    pub(in crate::cli) certificate: Option<PathBuf>,
+
+    /// Divide parts of more placements than this
+    #[arg(long, value_name = "N", default_value_t = 10_000, requires = "certificate", help_heading = OUTPUT)]
+    pub(in crate::cli) part_size: u64,
+
     /// Write only the number (with ≥ before it if the count was interrupted); does not affect JSON
     #[arg(long, short, help_heading = OUTPUT, conflicts_with_all = ["explain", "by_number"])]
     pub(in crate::cli) quiet: bool,
@@ -231,6 +246,8 @@ impl From<ExplainArguments> for CountArguments {
             by_symmetry: false,
             by_pairs: false,
             explain: true,
+            certificate: None,
+            part_size: 0,
             verbose,
             double_check: false,
             quiet: false,
@@ -333,6 +350,9 @@ pub(in crate::cli) struct MaxArguments {
     #[arg(long, short, help_heading = OUTPUT, conflicts_with = "quiet")]
     pub(in crate::cli) verbose: bool,
 
+    #[command(flatten)]
+    pub(in crate::cli) proof: ProofArguments,
+
     /// Which engine finds the maximum
     #[arg(long, value_parser = one_of(Finder::ALL), default_value_t, help_heading = HOW)]
     pub(in crate::cli) engine: Finder,
@@ -398,6 +418,9 @@ pub(in crate::cli) struct MinArguments {
     /// Also show how it was found: engine, nodes
     #[arg(long, short, help_heading = OUTPUT, conflicts_with = "quiet")]
     pub(in crate::cli) verbose: bool,
+
+    #[command(flatten)]
+    pub(in crate::cli) proof: ProofArguments,
 }
 
 /// Recount the terms of published sequences, and report which agree.

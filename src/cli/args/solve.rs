@@ -1,6 +1,7 @@
 //! What was typed after `armistice solve`.
 
 use super::one_of::one_of;
+use super::proof::ProofArguments;
 use super::question::{LinesArguments, OUTPUT};
 use super::selection::{SELECTION, SelectionArguments};
 use crate::Named;
@@ -18,7 +19,7 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
-    mut_arg("dominating", |argument| argument.help_heading(SELECTION)),
+    mut_arg("dominating", |argument| argument.help_heading(SELECTION).conflicts_with("proof")),
     after_help = "Examples:
   # The first placement, all 92, and one of each class
   armistice solve 8x8 Q8
@@ -65,8 +66,11 @@ pub(in crate::cli) struct SolveArguments {
     pub(in crate::cli) unique: bool,
 
     /// Solve each member of a family like '{n}x{n} Q{n}': values of n, like 4..12, or 4.. until Ctrl-C
-    #[arg(long, value_name = "RANGE", conflicts_with_all = ["next", "output"], help_heading = SELECTION)]
+    #[arg(long, value_name = "RANGE", conflicts_with_all = ["next", "output", "proof"], help_heading = SELECTION)]
     pub(in crate::cli) n: Option<VariableRange>,
+
+    #[command(flatten)]
+    pub(in crate::cli) proof: ProofArguments,
 
     /// How placements are written [default: by the name of the output file, otherwise diagram, or squares on boards of more
     /// than 32 ranks or files]

@@ -1,4 +1,5 @@
-//! Models of SAT solvers: lines `v` with literals, up to a 0. Auxiliaries follow from the rest and are passed over, but a
+//! Models of SAT solvers: lines `v` with literals, up to a 0; and those of pseudo-Boolean solvers, `v x1 -x2`, up to the end.
+//! Auxiliaries follow from the rest and are passed over, but a
 //! variable that the exported file does not have belongs to another file.
 
 use super::answer::{SolverAnswer, placement};
@@ -16,6 +17,8 @@ pub(super) struct Models {
     variables: Vec<usize>,
     /// Whether a model has begun.
     is_within: bool,
+    /// Whether it is one of a pseudo-Boolean solver, which has no 0 at its end.
+    is_named: bool,
     /// Whether literals stand in lines of their own, as MiniSat writes them after `SAT`.
     is_bare: bool,
 }
@@ -32,7 +35,7 @@ impl Models {
     pub(super) fn new(model: &Model<'_>) -> Self {
         let is_open = model.maximised().next().is_some();
         let all = (!is_open).then(|| cnf::variables(model, Options::default()));
-        Self { all, variables: Vec::new(), is_within: false, is_bare: false }
+        Self { all, variables: Vec::new(), is_within: false, is_named: false, is_bare: false }
     }
 
     pub(super) fn line(&mut self, model: &Model<'_>, line: &str) -> Result<Option<SolverAnswer>, ReadError> {
@@ -55,7 +58,10 @@ impl Models {
             },
         };
         for word in literals.split_whitespace() {
-            match word.parse::<i64>() {
+            let unnamed = word.strip_prefix("-x").map(|number| format!("-{number}"));
+            let unnamed = unnamed.or_else(|| word.strip_prefix('x').map(str::to_owned));
+            self.is_named |= unnamed.is_some();
+            match unnamed.as_deref().unwrap_or(word).parse::<i64>() {
                 Ok(0) => {
                     self.is_within = false;
                     let variables = std::mem::take(&mut self.variables);
@@ -72,7 +78,11 @@ impl Models {
         Ok(None)
     }
 
-    pub(super) fn end(self) -> Result<Option<SolverAnswer>, ReadError> {
-        if self.is_within { Err(ReadError::NoEnd) } else { Ok(None) }
+    pub(super) fn end(self, model: &Model<'_>) -> Result<Option<SolverAnswer>, ReadError> {
+        match (self.is_within, self.is_named) {
+            (true, true) => Ok(Some(SolverAnswer::Placement(placement(model, self.variables.into_iter())))),
+            (true, false) => Err(ReadError::NoEnd),
+            (false, _) => Ok(None),
+        }
     }
 }

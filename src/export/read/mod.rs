@@ -7,6 +7,7 @@
 //! | format | what is read |
 //! |---|---|
 //! | `cnf` | `v` lines of SAT solvers, and the file that MiniSat writes |
+//! | `opb` | `v` lines of pseudo-Boolean solvers |
 //! | `asp` | answers of clingo and clasp |
 //! | `lp` | solutions of glpsol (`-o`), HiGHS (`--solution_file`), CBC, SCIP, Gurobi: names of variables with values |
 //! | `graph` | sets of vertices that cliquer lists |
@@ -83,7 +84,7 @@ impl<'a> Reader<'a> {
     /// An output that was cut off.
     pub fn end(self) -> Result<Option<SolverAnswer>, ReadError> {
         match self.tool {
-            Some(Tool::Cnf(models)) => models.end(),
+            Some(Tool::Cnf(models)) => models.end(&self.model),
             Some(Tool::Lp(mut values)) => values.end(&self.model),
             _ => Ok(None),
         }
@@ -94,7 +95,7 @@ impl Tool {
     fn new(format: Format, model: &Model<'_>) -> Result<Self, ExportError> {
         Ok(match format {
             Format::Asp => Self::Asp(asp::Answers::default()),
-            Format::Cnf => Self::Cnf(cnf::Models::new(model)),
+            Format::Cnf | Format::Opb => Self::Cnf(cnf::Models::new(model)),
             Format::Lp => Self::Lp(Box::new(lp::SolverValues::new(model))),
             Format::Graph | Format::Graph6 => Self::Graph(Box::new(Graph::new(model, format)?)),
             Format::Minizinc => Self::Minizinc,
@@ -154,6 +155,8 @@ mod tests {
 
     #[test]
     fn models_of_sat_solvers_are_read() {
+        // Those of pseudo-Boolean solvers have names, and no end.
+        assert_eq!(squares("2x2 Q1", "s OPTIMUM FOUND\nv -x1 x2\nv -x3 -x4\n"), ["Qb1"]);
         // The fifth variable and those after it are auxiliaries.
         let output = "c a comment\ns SATISFIABLE\nv 1 -2 -3\nv -4 5 -6 0\nv -1 2 0\n";
         assert_eq!(squares("2x2 Q1", output), ["Qa1", "Qb1"]);

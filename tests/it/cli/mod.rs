@@ -14,6 +14,7 @@ mod min;
 mod new_terms;
 mod outputs;
 mod page;
+mod proofs;
 mod puzzle;
 mod readme;
 mod schemas;

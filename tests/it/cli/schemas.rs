@@ -192,6 +192,9 @@ impl Records {
             self.check_file(&file);
             self.check_output(&["status", &file]);
         }
+        let file = folder.file("certificate.jsonl");
+        run(&["count", "5x5-c3 Q3 N1", "--certificate", &file]);
+        self.check_file(&file);
     }
 
     /// What is still read, and what was written by the first version of sweeps.

@@ -22,11 +22,12 @@ struct Import {
 
 /// The packages: their names in paths, where their sources are, and what is put before the names of their files: where the
 /// package is a room, that is its name.
-const PACKAGES: [(&str, &str, &str); 9] = [
+const PACKAGES: [(&str, &str, &str); 10] = [
     ("armistice_base", "crates/base/src", "base"),
     ("armistice_chess", "crates/chess/src", ""),
     ("armistice_algebra", "crates/algebra/src", "algebra"),
     ("armistice_lines", "crates/lines/src", "lines"),
+    ("armistice_proof", "crates/proof/src", "proof"),
     ("armistice_engines", "crates/engines/src", "engines"),
     ("armistice_plan", "crates/plan/src", "plan"),
     ("armistice_search", "crates/search/src", "search"),

@@ -1,0 +1,80 @@
+//! More squares than the pieces that are left can attack: a bound for as few pieces as possible.
+//!
+//! Squares that are not attacked yet are given weights so that no piece attacks more than one in all; then as many pieces are needed
+//! as the weights come to. They are found as in a game, where a square is the better the less the pieces that attack it
+//! have to attack already (Plotkin, Shmoys and Tardos, "Fast approximation algorithms for fractional packing and covering
+//! problems", 1995).
+
+use crate::{Assignment, Bound, Literal};
+
+/// What is to be attacked, by whom, and by how many.
+#[derive(Debug)]
+pub struct Packing {
+    items: Vec<Item>,
+    /// The items of each variable.
+    of: Vec<Vec<usize>>,
+    /// The constraints that say how many pieces there can be, and what they come to.
+    limits: Vec<usize>,
+    limit: i64,
+}
+
+/// A constraint that asks for one of several, like a square that is to be attacked: its place, and its variables.
+pub type Item = (usize, Vec<usize>);
+
+/// By how much a piece becomes dearer with each square.
+const RISE: f64 = 1.25;
+/// A piece attacks so many at most, each time a whole one.
+const PARTS: i64 = 12;
+
+impl Packing {
+    /// A bound among so many variables, of which the constraints at `limits` together allow `limit`.
+    #[must_use]
+    pub fn new(variables: usize, items: Vec<Item>, limits: Vec<usize>, limit: i64) -> Self {
+        let mut of = vec![Vec::new(); variables];
+        for (at, (_, item)) in items.iter().enumerate() {
+            item.iter().for_each(|&variable| of[variable].push(at));
+        }
+        Self { items, of, limits, limit }
+    }
+}
+
+impl Bound for Packing {
+    fn broken(&mut self, values: &Assignment, parts: &mut Vec<(usize, i64)>) {
+        let placed = (0..self.of.len()).filter(|&variable| values.is_true(Literal::of(variable))).count();
+        let left = self.limit - placed as i64;
+        let is_attacked = |item: &[usize]| item.iter().any(|&variable| values.is_true(Literal::of(variable)));
+        let mut costs: Vec<f64> = Vec::with_capacity(self.items.len());
+        let mut prices = vec![1.0f64; self.of.len()];
+        let is_open = |variable: usize| values.is_open(Literal::of(variable));
+        for (_, item) in &self.items {
+            let open = item.iter().filter(|&&variable| is_open(variable)).count();
+            costs.push(if is_attacked(item) { f64::INFINITY } else { open as f64 });
+        }
+        let mut loads = vec![0i64; self.of.len()];
+        let mut times = vec![0i64; self.items.len()];
+        let mut most = 0;
+        let mut chosen = 0;
+        while most <= PARTS {
+            let best = (0..costs.len()).min_by(|&first, &second| costs[first].total_cmp(&costs[second]));
+            let Some(best) = best.filter(|&best| costs[best].is_finite()) else { return };
+            times[best] += 1;
+            chosen += 1;
+            for &variable in &self.items[best].1 {
+                if !is_open(variable) {
+                    continue;
+                }
+                loads[variable] += 1;
+                most = most.max(loads[variable]);
+                let rise = prices[variable] * (RISE - 1.0);
+                prices[variable] += rise;
+                self.of[variable].iter().for_each(|&item| costs[item] += rise);
+            }
+            if chosen > most * left {
+                parts.extend(self.limits.iter().map(|&place| (place, most.max(1))));
+                let items = self.items.iter().zip(&times).filter(|&(_, &times)| times > 0);
+                parts.extend(items.map(|((place, _), &times)| (*place, times)));
+                return;
+            }
+        }
+    }
+}

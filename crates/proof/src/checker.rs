@@ -1,0 +1,99 @@
+//! A small checker for tests: it takes no step of a proof that does not follow.
+
+use crate::linear::sum;
+use crate::{Bound, Linear, Literal, Log, Outcome, Search};
+use std::io;
+
+/// A checker: it knows what was said so far, and takes nothing that does not follow.
+#[derive(Default)]
+pub(crate) struct Checker {
+    variables: usize,
+    constraints: Vec<Option<Linear>>,
+    pub(crate) sums: usize,
+}
+
+impl Checker {
+    /// Whether unit propagation from all that is known comes to a contradiction.
+    fn is_refuted(&self, assumed: Linear) -> bool {
+        let mut values: Vec<Option<bool>> = vec![None; self.variables];
+        let is_false = |values: &[Option<bool>], literal: Literal| {
+            values[literal.variable()] == Some(literal.is_negated())
+        };
+        loop {
+            let mut is_changed = false;
+            for linear in self.constraints.iter().flatten().chain([&assumed]) {
+                let left = linear.terms.iter().filter(|&&(literal, _)| !is_false(&values, literal));
+                let slack = left.map(|&(_, weight)| weight).sum::<i64>() - linear.degree;
+                if slack < 0 {
+                    return true;
+                }
+                for &(literal, weight) in &linear.terms {
+                    if weight > slack && values[literal.variable()].is_none() {
+                        values[literal.variable()] = Some(!literal.is_negated());
+                        is_changed = true;
+                    }
+                }
+            }
+            if !is_changed {
+                return false;
+            }
+        }
+    }
+}
+
+impl Log for Checker {
+    fn sum(&mut self, parts: &[(u64, i64)]) -> io::Result<u64> {
+        let part = |number: u64| self.constraints[number as usize].as_ref().expect("not deleted");
+        let all = sum(parts.iter().map(|&(number, times)| (part(number), times)));
+        self.constraints.push(Some(all));
+        self.sums += 1;
+        Ok(self.constraints.len() as u64 - 1)
+    }
+
+    fn clause(&mut self, literals: &[Literal]) -> io::Result<u64> {
+        let negated = literals.iter().map(|&literal| !literal);
+        assert!(self.is_refuted(Linear::at_least(negated, literals.len() as i64)), "{literals:?}");
+        self.constraints.push(Some(Linear::clause(literals.iter().copied())));
+        Ok(self.constraints.len() as u64 - 1)
+    }
+
+    fn delete(&mut self, number: u64, _: &[Literal]) -> io::Result<()> {
+        assert!(self.constraints[number as usize].take().is_some());
+        Ok(())
+    }
+
+    fn size(&self) -> u64 {
+        0
+    }
+}
+
+/// What the search makes of constraints, each step of it checked, and by how many sums.
+pub(crate) fn refute(variables: usize, all: &[Linear], bound: &mut dyn Bound) -> (Outcome, usize) {
+    let mut checker = Checker { variables, constraints: all.iter().cloned().map(Some).collect(), sums: 0 };
+    let mut search = Search::new(variables, vec![(0..variables).collect()], vec![true; variables]);
+    for (number, linear) in (0..).zip(all) {
+        search.add(linear.clone(), number);
+    }
+    let outcome = search.run(bound, &mut checker, &mut |_| false).unwrap();
+    if let Outcome::Refuted(number) = outcome {
+        assert_eq!(checker.constraints[number as usize], Some(Linear::clause([])));
+    }
+    (outcome, checker.sums)
+}
+
+/// Whether a constraint holds for these values of the variables.
+pub(crate) fn holds(linear: &Linear, bits: u32) -> bool {
+    let is_true = |literal: Literal| (bits >> literal.variable() & 1 == 1) != literal.is_negated();
+    let reached = linear.terms.iter().filter(|&&(literal, _)| is_true(literal));
+    reached.map(|&(_, weight)| weight).sum::<i64>() >= linear.degree
+}
+
+/// Numbers that look random.
+pub(crate) struct Numbers(pub(crate) u64);
+
+impl Numbers {
+    pub(crate) fn below(&mut self, limit: i64) -> i64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as i64).rem_euclid(limit)
+    }
+}

@@ -1,0 +1,137 @@
+//! Linear constraints of variables that are true or false.
+
+use std::ops::Not;
+
+/// A variable, or that it is false.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Literal(u32);
+
+impl Literal {
+    /// That this variable is true.
+    #[must_use]
+    pub fn of(variable: usize) -> Self {
+        Self((variable as u32) << 1)
+    }
+
+    /// Its variable.
+    #[inline]
+    #[must_use]
+    pub fn variable(self) -> usize {
+        (self.0 >> 1) as usize
+    }
+
+    /// Whether it says that its variable is false.
+    #[inline]
+    #[must_use]
+    pub fn is_negated(self) -> bool {
+        self.0 & 1 == 1
+    }
+
+    /// A number of its own, below twice the number of variables.
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Not for Literal {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        Self(self.0 ^ 1)
+    }
+}
+
+/// That a sum of literals, each with a weight above 0, is at least the degree. Every variable is in one term.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Linear {
+    /// Literals with their weights, the heaviest first.
+    pub terms: Vec<(Literal, i64)>,
+    /// What they reach.
+    pub degree: i64,
+}
+
+impl Linear {
+    /// That one of these is true.
+    #[must_use]
+    pub fn clause(literals: impl IntoIterator<Item = Literal>) -> Self {
+        Self::at_least(literals, 1)
+    }
+
+    /// That so many of these are true.
+    #[must_use]
+    pub fn at_least(literals: impl IntoIterator<Item = Literal>, degree: i64) -> Self {
+        Self { terms: literals.into_iter().map(|literal| (literal, 1)).collect(), degree }
+    }
+
+    /// That at most so many of these are true.
+    #[must_use]
+    pub fn at_most(literals: impl IntoIterator<Item = Literal>, most: i64) -> Self {
+        let terms: Vec<_> = literals.into_iter().map(|literal| (!literal, 1)).collect();
+        let degree = terms.len() as i64 - most;
+        Self { terms, degree }
+    }
+
+    /// The constraint with weights of any sign and variables in any number of terms.
+    #[must_use]
+    pub fn of(terms: impl IntoIterator<Item = (Literal, i64)>, degree: i64) -> Self {
+        let mut sorted: Vec<(Literal, i64)> = Vec::new();
+        let mut degree = degree;
+        for (literal, weight) in terms {
+            // w(1 - x) in place of w times the negation of x.
+            if literal.is_negated() {
+                degree -= weight;
+                sorted.push((!literal, -weight));
+            } else {
+                sorted.push((literal, weight));
+            }
+        }
+        sorted.sort_unstable_by_key(|&(literal, _)| literal);
+        let mut merged: Vec<(Literal, i64)> = Vec::with_capacity(sorted.len());
+        for (literal, weight) in sorted {
+            match merged.last_mut() {
+                Some((last, sum)) if *last == literal => *sum += weight,
+                _ => merged.push((literal, weight)),
+            }
+        }
+        merged.retain(|&(_, weight)| weight != 0);
+        for (literal, weight) in &mut merged {
+            if *weight < 0 {
+                (*literal, *weight) = (!*literal, -*weight);
+                degree += *weight;
+            }
+        }
+        merged.sort_by_key(|&(_, weight)| std::cmp::Reverse(weight));
+        Self { terms: merged, degree }
+    }
+}
+
+/// The sum of constraints, each so many times.
+pub fn sum<'a>(parts: impl IntoIterator<Item = (&'a Linear, i64)>) -> Linear {
+    let mut terms = Vec::new();
+    let mut degree = 0;
+    for (part, times) in parts {
+        terms.extend(part.terms.iter().map(|&(literal, weight)| (literal, weight * times)));
+        degree += part.degree * times;
+    }
+    Linear::of(terms, degree)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_hold_where_their_parts_do() {
+        let [a, b, c] = [0, 1, 2].map(Literal::of);
+        let first = Linear::at_least([a, b, !c], 2);
+        let second = Linear::clause([!a, c]);
+        let both = sum([(&first, 1), (&second, 2)]);
+        // a + b + (1-c) + 2(1-a) + 2c >= 4, which is b + c - a >= 1.
+        assert_eq!(both.degree, 2);
+        let mut terms = both.terms;
+        terms.sort_unstable();
+        assert_eq!(terms, [(!a, 1), (b, 1), (c, 1)]);
+    }
+}

@@ -1,0 +1,303 @@
+//! Proofs as checkers read them.
+//!
+//! [VeriPB](VeriPb) checks proofs about linear constraints, by unit propagation and cutting planes (Gocht and Nordström,
+//! "Certifying parity reasoning efficiently using pseudo-Boolean proofs", 2021; format 3.0). [DRAT](Drat) is what
+//! checkers of clauses read (Wetzler, Heule and Hunt, "DRAT-trim", 2014).
+
+use super::linear::{Linear, Literal};
+use std::io::{self, Write};
+
+/// Where the steps of a proof are written. Constraints have numbers, the first ones those of the problem.
+pub trait Log {
+    /// A sum of constraints, each so many times: its number.
+    ///
+    /// # Errors
+    /// What cannot be written, or said in the format.
+    fn sum(&mut self, parts: &[(u64, i64)]) -> io::Result<u64>;
+
+    /// A clause that follows by unit propagation: its number.
+    ///
+    /// # Errors
+    /// What cannot be written.
+    fn clause(&mut self, literals: &[Literal]) -> io::Result<u64>;
+
+    /// A clause or a sum is needed no more.
+    ///
+    /// # Errors
+    /// What cannot be written.
+    fn delete(&mut self, number: u64, literals: &[Literal]) -> io::Result<()>;
+
+    /// How many bytes were written.
+    fn size(&self) -> u64;
+}
+
+/// Counts what it passes on.
+#[derive(Debug)]
+struct Counted<W> {
+    to: W,
+    size: u64,
+}
+
+impl<W: Write> Write for Counted<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.to.write(bytes)?;
+        self.size += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
+}
+
+/// A proof for VeriPB, of a problem in which the variables are `x1`, `x2`, …
+#[derive(Debug)]
+pub struct VeriPb<W> {
+    to: Counted<W>,
+    last: u64,
+}
+
+impl<W: Write> VeriPb<W> {
+    /// Begins a proof about a problem of so many constraints, equations counted twice.
+    ///
+    /// # Errors
+    /// What cannot be written.
+    pub fn begin(to: W, constraints: u64) -> io::Result<Self> {
+        let mut to = Counted { to, size: 0 };
+        writeln!(to, "pseudo-Boolean proof version 3.0\nf {constraints};")?;
+        Ok(Self { to, last: constraints })
+    }
+
+    fn next(&mut self) -> u64 {
+        self.last += 1;
+        self.last
+    }
+
+    /// A solution, and that there is a better one: the number of that constraint.
+    ///
+    /// # Errors
+    /// What cannot be written.
+    pub fn improve(&mut self, solution: &[Literal]) -> io::Result<u64> {
+        self.to.write_all(b"soli")?;
+        solution.iter().try_for_each(|&literal| write!(self.to, " {}", name(literal)))?;
+        self.to.write_all(b";\n")?;
+        Ok(self.next())
+    }
+
+    /// A constraint of which a new variable is in the definition: with this value of it, it holds. Its number.
+    ///
+    /// # Errors
+    /// What cannot be written.
+    pub fn define(&mut self, constraint: &Linear, variable: usize, value: bool) -> io::Result<u64> {
+        self.to.write_all(b"red ")?;
+        write_linear(&mut self.to, constraint)?;
+        writeln!(self.to, " : x{} -> {};", variable + 1, u8::from(value))?;
+        Ok(self.next())
+    }
+
+    /// Says which of two solutions comes first: the one with a 0 at the first of these variables in which they differ. There can be
+    /// up to 60 of them.
+    ///
+    /// # Errors
+    /// What cannot be written.
+    pub fn order(&mut self, variables: &[usize]) -> io::Result<()> {
+        let named = |letter: char| -> String {
+            (1..=variables.len()).map(|place| format!(" {letter}{place}")).collect()
+        };
+        let weights = weights(variables.len());
+        let terms = weights.enumerate().map(|(place, weight)| {
+            let place = place + 1;
+            format!(" -{weight} u{place} {weight} v{place}")
+        });
+        let terms: String = terms.collect();
+        writeln!(self.to, "def_order first\nvars\nleft{};\nright{};\naux;\nend;", named('u'), named('v'))?;
+        writeln!(self.to, "def\n{terms} >= 0;\nend;")?;
+        writeln!(self.to, "transitivity\nvars\nfresh_right{};\nend;", named('t'))?;
+        writeln!(self.to, "proof\nproofgoal #1\npol 1 2 + 3 +;\nqed : -1;\nqed;\nend;\nend;")?;
+        self.to.write_all(b"load_order first")?;
+        variables.iter().try_for_each(|variable| write!(self.to, " x{}", variable + 1))?;
+        self.to.write_all(b";\n")
+    }
+
+    /// That no image under a symmetry comes first, by dominance: the constraint, with its number. `images` has the literal
+    /// that takes the place of each variable, `variables` is as in the [order](Self::order). `None` if that says nothing.
+    ///
+    /// # Errors
+    /// What cannot be written.
+    pub fn none_before(
+        &mut self,
+        variables: &[usize],
+        images: &[Literal],
+    ) -> io::Result<Option<(Linear, u64)>> {
+        let terms = variables.iter().zip(weights(variables.len()));
+        let terms = terms.flat_map(|(&at, weight)| [(images[at], weight), (Literal::of(at), -weight)]);
+        let constraint = Linear::of(terms, 0);
+        if constraint.degree <= 0 {
+            return Ok(None);
+        }
+        self.to.write_all(b"dom ")?;
+        write_linear(&mut self.to, &constraint)?;
+        self.to.write_all(b" :")?;
+        for (variable, &image) in images.iter().enumerate() {
+            if image != Literal::of(variable) {
+                write!(self.to, " x{} -> {}", variable + 1, name(image))?;
+            }
+        }
+        self.to.write_all(b" : subproof\nproofgoal #2\npol -1 -2 +;\nqed : -1;\nqed;\n")?;
+        // What was assumed, the goal, and what contradicts both have numbers, too.
+        self.last += 3;
+        let number = self.next();
+        Ok(Some((constraint, number)))
+    }
+
+    /// A constraint that follows by unit propagation: its number.
+    ///
+    /// # Errors
+    /// What cannot be written.
+    pub fn implied(&mut self, constraint: &Linear) -> io::Result<u64> {
+        self.to.write_all(b"rup ")?;
+        write_linear(&mut self.to, constraint)?;
+        self.to.write_all(b";\n")?;
+        Ok(self.next())
+    }
+
+    /// That at most one of some literals is true, from the pairs: first the second with the first, then the third with both, and
+    /// so on. Its number.
+    ///
+    /// # Errors
+    /// What cannot be written.
+    pub fn clique(&mut self, pairs: &[u64]) -> io::Result<u64> {
+        self.to.write_all(b"pol")?;
+        let mut left = pairs;
+        let mut size = 1;
+        while let Some((with, rest)) = left.split_at_checked(size).filter(|(with, _)| !with.is_empty()) {
+            if size > 1 {
+                write!(self.to, " {} *", size - 1)?;
+            }
+            for (place, number) in with.iter().enumerate() {
+                write!(self.to, " {number}{}", if size > 1 || place > 0 { " +" } else { "" })?;
+            }
+            if size > 1 {
+                write!(self.to, " {size} d")?;
+            }
+            left = rest;
+            size += 1;
+        }
+        self.to.write_all(b";\n")?;
+        Ok(self.next())
+    }
+
+    /// Ends the proof with what it says: its size.
+    ///
+    /// # Errors
+    /// What cannot be written.
+    pub fn end(mut self, conclusion: &str) -> io::Result<u64> {
+        writeln!(self.to, "output NONE;\nconclusion {conclusion};\nend pseudo-Boolean proof;")?;
+        self.to.flush()?;
+        Ok(self.to.size)
+    }
+}
+
+impl<W: Write> Log for VeriPb<W> {
+    fn sum(&mut self, parts: &[(u64, i64)]) -> io::Result<u64> {
+        self.to.write_all(b"pol")?;
+        for (place, (number, times)) in parts.iter().enumerate() {
+            match times {
+                1 => write!(self.to, " {number}")?,
+                _ => write!(self.to, " {number} {times} *")?,
+            }
+            if place > 0 {
+                self.to.write_all(b" +")?;
+            }
+        }
+        self.to.write_all(b";\n")?;
+        Ok(self.next())
+    }
+
+    fn clause(&mut self, literals: &[Literal]) -> io::Result<u64> {
+        self.to.write_all(b"rup")?;
+        literals.iter().try_for_each(|&literal| write!(self.to, " 1 {}", name(literal)))?;
+        self.to.write_all(b" >= 1;\n")?;
+        Ok(self.next())
+    }
+
+    fn delete(&mut self, number: u64, _: &[Literal]) -> io::Result<()> {
+        writeln!(self.to, "del id {number};")
+    }
+
+    fn size(&self) -> u64 {
+        self.to.size
+    }
+}
+
+/// Weights of which each is more than all after it together.
+fn weights(number: usize) -> impl Iterator<Item = i64> {
+    (0..number).rev().map(|place| 1 << place)
+}
+
+/// A constraint as it stands in problems and proofs, without an end.
+///
+/// # Errors
+/// What cannot be written.
+pub fn write_linear(to: &mut dyn Write, constraint: &Linear) -> io::Result<()> {
+    for (literal, weight) in &constraint.terms {
+        write!(to, "{weight} {} ", name(*literal))?;
+    }
+    write!(to, ">= {}", constraint.degree)
+}
+
+/// `x1`, or `~x1`.
+#[must_use]
+pub fn name(literal: Literal) -> String {
+    format!("{}x{}", if literal.is_negated() { "~" } else { "" }, literal.variable() + 1)
+}
+
+/// A proof in DRAT, of a formula in DIMACS form: a clause a line, as text.
+#[derive(Debug)]
+pub struct Drat<W> {
+    to: Counted<W>,
+}
+
+impl<W: Write> Drat<W> {
+    /// Begins a proof.
+    pub fn begin(to: W) -> Self {
+        Self { to: Counted { to, size: 0 } }
+    }
+
+    /// Ends it.
+    ///
+    /// # Errors
+    /// What cannot be written.
+    pub fn end(mut self) -> io::Result<W> {
+        self.to.flush()?;
+        Ok(self.to.to)
+    }
+
+    fn write(&mut self, literals: &[Literal]) -> io::Result<()> {
+        for literal in literals {
+            let sign = if literal.is_negated() { "-" } else { "" };
+            write!(self.to, "{sign}{} ", literal.variable() + 1)?;
+        }
+        self.to.write_all(b"0\n")
+    }
+}
+
+impl<W: Write> Log for Drat<W> {
+    fn sum(&mut self, _: &[(u64, i64)]) -> io::Result<u64> {
+        Err(io::Error::new(io::ErrorKind::Unsupported, "clauses have no sums"))
+    }
+
+    fn clause(&mut self, literals: &[Literal]) -> io::Result<u64> {
+        self.write(literals)?;
+        Ok(0)
+    }
+
+    fn delete(&mut self, _: u64, literals: &[Literal]) -> io::Result<()> {
+        self.to.write_all(b"d ")?;
+        self.write(literals)
+    }
+
+    fn size(&self) -> u64 {
+        self.to.size
+    }
+}

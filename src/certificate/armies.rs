@@ -1,0 +1,219 @@
+//! Two armies by the lines that each may have.
+//!
+//! A line that both see along belongs to one army, so the search decides lines, as the engine [`lines`](crate::engines::lines)
+//! does, and how many [both can have](Rivals) follows.
+//!
+//! A variable for each line is defined in the proof: true if the line has a piece of the first army. That no line has both
+//! follows; the definition is then forgotten, since what is left looks the same after every symmetry, an exchange of the
+//! armies among them. Of the placements that are the same up to symmetry, that comes first whose lines do.
+
+use super::program::Program;
+use crate::board::{Board, Square};
+use crate::export::model::{Model, segments};
+use crate::piece::Range;
+use armistice_chess::symmetry::{Symmetry, symmetries};
+use armistice_proof::bounds::Rivals;
+use armistice_proof::{Linear, Literal, Log, VeriPb};
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Write};
+
+/// Two armies of one kind each.
+#[derive(Debug)]
+pub(super) struct Armies {
+    /// Squares that can be taken.
+    squares: usize,
+    /// Lines, by places of squares.
+    lines: Vec<Vec<usize>>,
+}
+
+/// More variables than this are in no order: their weights would not fit.
+const MAX_ORDERED: usize = 40;
+
+/// What the proof defines before the search begins.
+#[derive(Debug)]
+pub(super) struct Defined {
+    /// Constraints with their numbers.
+    pub(super) constraints: Vec<(Linear, u64)>,
+    /// How many variables there are now.
+    pub(super) variables: usize,
+    /// In which order they are decided.
+    pub(super) groups: Vec<Vec<usize>>,
+}
+
+impl Armies {
+    pub(super) fn new(program: &Program<'_>) -> Self {
+        Self { squares: program.model.open().len(), lines: lines(&program.model) }
+    }
+
+    /// The bound, given for each army the place of the constraint how many it has at least, and that number.
+    pub(super) fn bound(&self, program: &Program<'_>, places: &[usize], least: [(usize, i64); 2]) -> Rivals {
+        let mut of = vec![Vec::new(); self.squares];
+        for (at, line) in self.lines.iter().enumerate() {
+            line.iter().for_each(|&square| of[square].push(at));
+        }
+        let mut pairs = BTreeMap::new();
+        for (row, &place) in program.rows.iter().zip(places) {
+            if let ([(first, -1), (second, -1)], -1) = (&row.terms[..], row.degree) {
+                pairs.insert((*first.min(second), *first.max(second) - self.squares), place);
+            }
+        }
+        Rivals::new(of, pairs, least)
+    }
+
+    /// Defines a variable for each line, and orders what is the same up to symmetry.
+    pub(super) fn define<W: Write>(&self, program: &Program<'_>, log: &mut VeriPb<W>) -> io::Result<Defined> {
+        let first = program.variables;
+        let mut constraints = Vec::new();
+        let mut definitions = Vec::new();
+        let [ours, theirs] = [0, self.squares];
+        for (at, line) in self.lines.iter().enumerate() {
+            let variable = first + at;
+            let is_ours = Literal::of(variable);
+            for &square in line {
+                let linear = Linear::clause([!Literal::of(ours + square), is_ours]);
+                let number = log.define(&linear, variable, true)?;
+                constraints.push((linear, number));
+            }
+            let pieces = line.iter().map(|&square| Literal::of(ours + square));
+            let definition = Linear::clause(pieces.chain([!is_ours]));
+            definitions.push(log.define(&definition, variable, false)?);
+            for &square in line {
+                let linear = Linear::clause([!Literal::of(theirs + square), !is_ours]);
+                let number = log.implied(&linear)?;
+                constraints.push((linear, number));
+            }
+        }
+        for number in definitions {
+            log.delete(number, &[])?;
+        }
+        let variables = first + self.lines.len();
+        let order = self.order();
+        self.break_symmetry(program, variables, &order, &mut constraints, log)?;
+        let mut groups: Vec<Vec<usize>> = order.iter().map(|&line| vec![first + line]).collect();
+        groups.push(
+            (0..self.lines.len()).filter(|line| !order.contains(line)).map(|line| first + line).collect(),
+        );
+        groups.push((0..2 * self.squares).collect());
+        Ok(Defined { constraints, variables, groups })
+    }
+
+    /// The lines of the first two directions, those in the middle first.
+    fn order(&self) -> Vec<usize> {
+        let mut families: Vec<Vec<usize>> = Vec::new();
+        for (at, line) in self.lines.iter().enumerate() {
+            match families.last_mut() {
+                // Lines of one direction have no square in common.
+                Some(family)
+                    if !family
+                        .iter()
+                        .any(|&other| self.lines[other].iter().any(|square| line.contains(square))) =>
+                {
+                    family.push(at);
+                }
+                _ => families.push(vec![at]),
+            }
+        }
+        families.truncate(2);
+        for family in &mut families {
+            let (first, last) = (family[0], family[family.len() - 1]);
+            family.sort_by_key(|&line| (2 * line).abs_diff(first + last));
+        }
+        families.concat()
+    }
+
+    /// Writes that no image of a placement comes before it.
+    fn break_symmetry<W: Write>(
+        &self,
+        program: &Program<'_>,
+        variables: usize,
+        order: &[usize],
+        constraints: &mut Vec<(Linear, u64)>,
+        log: &mut VeriPb<W>,
+    ) -> io::Result<()> {
+        let problem = program.model.problem();
+        let group = symmetries(problem, false, true);
+        let images: Vec<Vec<Literal>> =
+            group.iter().filter_map(|symmetry| self.images(program, symmetry)).collect();
+        let first = program.variables;
+        // Whole orbits.
+        let mut ordered: BTreeSet<usize> = BTreeSet::new();
+        for &line in order {
+            let orbit: BTreeSet<usize> =
+                images.iter().map(|images| images[first + line].variable()).collect();
+            if ordered.union(&orbit).count() <= MAX_ORDERED {
+                ordered.extend(orbit);
+            }
+        }
+        let place = |variable: &usize| order.iter().position(|line| first + line == *variable);
+        let mut ordered: Vec<usize> = ordered.into_iter().collect();
+        ordered.sort_by_key(|variable| place(variable).unwrap_or(*variable));
+        if ordered.is_empty() || images.len() < 2 {
+            return Ok(());
+        }
+        log.order(&ordered)?;
+        for images in images {
+            debug_assert_eq!(images.len(), variables);
+            constraints.extend(log.none_before(&ordered, &images)?);
+        }
+        Ok(())
+    }
+
+    /// What takes the place of each variable; `None` if that is not a matter of lines.
+    fn images(&self, program: &Program<'_>, symmetry: &Symmetry) -> Option<Vec<Literal>> {
+        let (model, board) = (&program.model, program.model.problem().board());
+        let pieces = symmetry.pieces(model.problem());
+        let is_exchanged = pieces != [0, 1];
+        let image_of = |square: usize| {
+            let at = board.index(model.open()[square]);
+            let image = board.square(symmetry.map.images[at].into());
+            model.open().iter().position(|&open| open == image)
+        };
+        let squares: Vec<usize> = (0..self.squares).map(image_of).collect::<Option<_>>()?;
+        let mut images: Vec<Literal> = Vec::new();
+        for army in 0..2 {
+            let army = if is_exchanged { 1 - army } else { army };
+            images.extend(squares.iter().map(|&square| Literal::of(army * self.squares + square)));
+        }
+        images.extend((2 * self.squares..program.variables).map(Literal::of));
+        let set = |line: &[usize]| line.iter().copied().collect::<BTreeSet<usize>>();
+        let sets: Vec<BTreeSet<usize>> = self.lines.iter().map(|line| set(line)).collect();
+        for line in &self.lines {
+            let image: BTreeSet<usize> = line.iter().map(|&square| squares[square]).collect();
+            let image = Literal::of(program.variables + sets.iter().position(|set| *set == image)?);
+            images.push(if is_exchanged { !image } else { image });
+        }
+        Some(images)
+    }
+}
+
+/// The lines along which the armies see each other to the end, of at least two squares.
+fn lines(model: &Model<'_>) -> Vec<Vec<usize>> {
+    let board: &Board = model.problem().board();
+    if !board.is_straight() {
+        return Vec::new();
+    }
+    let [ours, theirs] = [0, 1].map(|sort: usize| {
+        let rides = model.sorts()[sort].pieces.kind.moves().rides();
+        let unlimited = rides.filter(|&(_, range)| range == Range::Unlimited);
+        unlimited.map(|(step, _)| step).collect::<Vec<(i32, i32)>>()
+    });
+    let reversed = |(rows, cols): (i32, i32)| (-rows, -cols);
+    // Whichever stands before the other, one of them sees the other.
+    let is_seen = |step: (i32, i32)| ours.contains(&step) || theirs.contains(&reversed(step));
+    let mut steps: Vec<(i32, i32)> = Vec::new();
+    for &step in ours.iter().chain(&theirs) {
+        if is_seen(step)
+            && is_seen(reversed(step))
+            && !steps.contains(&step)
+            && !steps.contains(&reversed(step))
+        {
+            steps.push(step);
+        }
+    }
+    // Ranks and files first: they are the longest.
+    steps.sort_by_key(|&(rows, cols)| (rows.abs() + cols.abs(), rows.abs()));
+    let place = |square: &Square| model.open().iter().position(|open| open == square);
+    let of_step = |&step: &(i32, i32)| segments(board, model.open(), step).collect::<Vec<_>>();
+    let lines = steps.iter().flat_map(of_step).filter(|line| line.len() > 1);
+    lines.map(|line| line.iter().filter_map(place).collect()).collect()
+}

@@ -1,0 +1,133 @@
+//! That no placement has these numbers, as clauses, with a proof that is clauses too.
+//!
+//! The formula is the one that is [exported](crate::export::Format::Cnf). Clauses cannot count: that nine rooks do not fit on eight
+//! ranks takes any proof by resolution exponentially many of them (Haken, "The intractability of resolution", 1985). But
+//! the formula counts pieces square by square, rank by rank, and so a few clauses for each square say that after so many
+//! ranks there are no more pieces than ranks. They are written first, where all pieces of a kind are one on a rank; the
+//! search does the rest.
+
+use crate::Quantity;
+use crate::export::cnf;
+use crate::export::model::{Model, segments};
+use crate::export::{Export, ExportError, Format, Options};
+use crate::piece::Range;
+use crate::{Objective, Problem};
+use armistice_proof::{Drat, Linear, Literal, Log, Outcome, Search};
+use std::io::{self, Write};
+
+/// A formula that is to have no model.
+#[derive(Debug)]
+pub(super) struct Formula<'a> {
+    model: Model<'a>,
+}
+
+impl<'a> Formula<'a> {
+    pub(super) fn of(problem: &'a Problem) -> Result<Self, ExportError> {
+        if problem.objective() == Objective::Maximum {
+            return Err(ExportError::Maximum);
+        }
+        Export::new(problem, Format::Cnf, Options::default())?;
+        Ok(Self { model: Model::new(problem)? })
+    }
+
+    pub(super) fn write(&self, to: &mut dyn Write) -> io::Result<()> {
+        cnf::write(&self.model, Options::default(), to)
+    }
+
+    /// Writes a proof, and how the search for it ended; its size.
+    pub(super) fn prove(
+        &self,
+        to: &mut dyn Write,
+        should_stop: &mut dyn FnMut(u64) -> bool,
+    ) -> io::Result<(Outcome, u64)> {
+        let mut log = Drat::begin(to);
+        let variables = cnf::variables(&self.model, Options::default());
+        let pieces = (0..self.model.variables()).collect();
+        let mut search = Search::new(variables, vec![pieces], vec![true; variables]);
+        cnf::clauses(&self.model, Options::default(), &mut |clause| {
+            search.add(Linear::clause(clause.iter().copied().map(literal)), 0);
+            Ok(())
+        })?;
+        let mut first = self.model.variables() as i64 + 1;
+        for (counter, sort) in cnf::counters(&self.model, Options::default()) {
+            if let Some(sort) = sort {
+                let at_least =
+                    |squares: usize, number: usize| counter.at_least(squares as u64, number as u64, first);
+                for clause in self.no_more_than_ranks(sort, &at_least) {
+                    let clause: Vec<Literal> = clause.into_iter().map(literal).collect();
+                    log.clause(&clause)?;
+                    search.add(Linear::clause(clause), 0);
+                }
+            }
+            first += counter.auxiliaries() as i64;
+        }
+        let outcome = search.run(&mut (), &mut log, should_stop)?;
+        let size = log.size();
+        log.end()?;
+        Ok((outcome, size))
+    }
+
+    /// Clauses of which each follows from those before it and the formula, for a sort that has one piece on a rank, or on each
+    /// part of it between holes. `at_least` is the literal that of the first so many squares at least so many are taken, or
+    /// whether that always is so.
+    fn no_more_than_ranks(
+        &self,
+        sort: usize,
+        at_least: &dyn Fn(usize, usize) -> Result<i64, bool>,
+    ) -> Vec<Vec<i64>> {
+        let board = self.model.problem().board();
+        let of = &self.model.sorts()[sort];
+        let is_one_army = self.model.problem().armies().len() == 1;
+        let rides_along_ranks = of.pieces.kind.moves().rides().any(|ride| ride == ((0, 1), Range::Unlimited));
+        if !is_one_army
+            || !board.is_straight()
+            || !rides_along_ranks
+            || matches!(of.pieces.quantity, Quantity::Any | Quantity::Max)
+        {
+            return Vec::new();
+        }
+        let mut clauses = Vec::new();
+        let mut squares = 0;
+        let mut parts: Vec<usize> =
+            segments(board, self.model.open(), (0, 1)).map(|part| part.len()).collect();
+        // Round an edge, or behind a hole, the squares of a part do not follow each other.
+        let are_in_order =
+            segments(board, self.model.open(), (0, 1)).flatten().eq(self.model.open().iter().copied());
+        if !are_in_order {
+            parts.clear();
+        }
+        for (ranks, length) in (1..).zip(parts) {
+            let mut taken: Vec<i64> = Vec::new();
+            for _ in 0..length {
+                // No more than one on each rank so far; and if there is one for each, one of these squares is taken.
+                squares += 1;
+                let more = without(at_least(squares, ranks + 1), &[]);
+                taken.push(self.model.variables_of(sort).start as i64 + squares as i64);
+                let last = without(at_least(squares, ranks), &taken);
+                for clause in [more, last].into_iter().flatten() {
+                    let is_empty = clause.is_empty();
+                    clauses.push(clause);
+                    if is_empty {
+                        return clauses;
+                    }
+                }
+            }
+        }
+        clauses
+    }
+}
+
+/// That something does not hold, or else one of these does; `None` if that is no news.
+fn without(what: Result<i64, bool>, or: &[i64]) -> Option<Vec<i64>> {
+    match what {
+        Ok(literal) => Some(std::iter::once(-literal).chain(or.iter().copied()).collect()),
+        Err(true) => Some(or.to_vec()),
+        Err(false) => None,
+    }
+}
+
+/// A literal as the search has it.
+fn literal(number: i64) -> Literal {
+    let positive = Literal::of(number.unsigned_abs() as usize - 1);
+    if number < 0 { !positive } else { positive }
+}

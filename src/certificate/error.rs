@@ -1,0 +1,33 @@
+//! Why there is no proof.
+
+use crate::export::ExportError;
+use std::io;
+
+/// Why there is no proof.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CertificateError {
+    /// The claim cannot be written down.
+    #[error(transparent)]
+    Export(#[from] ExportError),
+    /// A claim about armies that are not two of one kind each.
+    #[error(
+        "proofs about armies are written for two equal armies of one kind each, like 8x8 Q/Q, and for none at all"
+    )]
+    Armies,
+    /// A kind with a number where none is expected.
+    #[error("proofs of the fewest pieces at peace are written for kinds without a number")]
+    Numbers,
+    /// The search for a proof has found that the claim is false.
+    #[error("the proof failed: a better placement was found; this should not happen, please report it")]
+    Disproved,
+    /// It was stopped.
+    #[error("the proof was stopped after {0} bytes")]
+    Stopped(u64),
+    /// It would have become too large.
+    #[error("the proof would be larger than {0} bytes")]
+    TooLarge(u64),
+    /// What the disk says.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}

@@ -1,0 +1,168 @@
+//! A count as a tree of parts, each of which anyone can count again.
+//!
+//! The squares have an order, a1, b1, …, and so every placement has a first piece, a second one, and so on. A part is all
+//! placements that begin with certain pieces. Where it has too many it is divided by the next piece; where pieces that begin a
+//! placement attack each other there is nothing to be counted. So the parts are all there, and none twice, if below every
+//! division there is one for each next piece that is at peace: a checker sees that without knowing how anything was counted.
+
+use crate::board::{Set, Square, words_for};
+use crate::plan::{Observer, Settings};
+use crate::search::answer::{AnswerError, answer};
+use crate::{BigUint, Feature, Placement, Problem, Quantity, Question};
+
+/// All placements that begin with some pieces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Part {
+    /// The first pieces, in the order of their squares: kinds by their number among the problem's, and squares.
+    pub first: Vec<(usize, Square)>,
+    /// The placements of the part as those of a problem of its own: these pieces are given, and earlier squares stay empty.
+    pub problem: Problem,
+    /// How many there are.
+    pub count: BigUint,
+}
+
+/// A count in parts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Parts {
+    /// What is counted.
+    pub problem: Problem,
+    /// How many placements there are, counted before; the parts come to the same.
+    pub count: BigUint,
+    /// The parts, in the order of their squares.
+    pub parts: Vec<Part>,
+}
+
+/// Why a count is not divided.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PartsError {
+    /// What no list of parts says.
+    #[error(
+        "a count in parts is for one army with exact numbers on a rectangle, with holes or joined edges, and nothing given"
+    )]
+    Unknown,
+    /// Nothing is counted.
+    #[error(transparent)]
+    Answer(#[from] AnswerError),
+    /// Some count is wrong.
+    #[error(
+        "the parts come to {parts} placements, and the whole has {count}: this should not happen, please report it"
+    )]
+    Different {
+        /// What the parts come to.
+        parts: BigUint,
+        /// What was counted at once.
+        count: BigUint,
+    },
+}
+
+/// What parts are made of.
+const KNOWN: &[Feature] = &[Feature::JoinedEdges, Feature::Holes];
+
+/// Counts in parts the placements of a problem of which there are `count`, each part of at most so many if it can be divided.
+///
+/// ```
+/// use armistice::certificate::parts;
+/// use armistice::plan::{Settings, Silent};
+///
+/// let parts = parts(&"6x6 Q6".parse()?, &4u32.into(), 2, &Settings::default(), &Silent)?;
+/// let counts: Vec<String> = parts.parts.iter().map(|part| part.count.to_string()).collect();
+/// assert!(counts.join(" ").starts_with("0 1 1 1 1 0 0"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// What cannot be divided or counted, and sums that differ.
+pub fn parts(
+    problem: &Problem,
+    count: &BigUint,
+    most: u64,
+    settings: &Settings,
+    observer: &dyn Observer,
+) -> Result<Parts, PartsError> {
+    let is_plain = problem
+        .pieces()
+        .all(|pieces| matches!(pieces.quantity, Quantity::Exactly(_)) && pieces.fixed.is_empty());
+    let is_nothing = problem.pieces().all(|pieces| pieces.quantity.given() == 0);
+    if !is_plain || is_nothing || !problem.has_only(KNOWN) || !problem.board().is_straight() {
+        return Err(PartsError::Unknown);
+    }
+    let mut division = Division { problem, most: most.into(), settings, observer, parts: Vec::new() };
+    division.divide(&[])?;
+    let sum: BigUint = division.parts.iter().map(|part| &part.count).sum();
+    let parts = division.parts;
+    let count = count.clone();
+    if sum != count {
+        return Err(PartsError::Different { parts: sum, count });
+    }
+    Ok(Parts { problem: problem.clone(), count, parts })
+}
+
+struct Division<'a> {
+    problem: &'a Problem,
+    most: BigUint,
+    settings: &'a Settings,
+    observer: &'a dyn Observer,
+    parts: Vec<Part>,
+}
+
+impl Division<'_> {
+    fn count(&self, problem: &Problem) -> Result<BigUint, AnswerError> {
+        let answer = answer(&Question::from(problem), self.settings, &(), self.observer)?;
+        if answer.outcome.complete { Ok(answer.outcome.count) } else { Err(AnswerError::Stopped) }
+    }
+
+    /// Divides the placements that begin with some pieces by the next one.
+    fn divide(&mut self, first: &[(usize, Square)]) -> Result<(), AnswerError> {
+        let board = self.problem.board();
+        let kinds = self.problem.pieces().count();
+        let from = first.last().map_or(0, |&(_, square)| board.index(square) + 1);
+        for at in (from..board.squares()).filter(|&at| board.is_open(board.square(at))) {
+            for kind in 0..kinds {
+                let mut more = first.to_vec();
+                more.push((kind, board.square(at)));
+                let Some(problem) = self.beginning_with(&more) else { continue };
+                let part = self.count(&problem)?;
+                let is_whole = more.len() as u32 == self.pieces();
+                if part > self.most && !is_whole {
+                    self.divide(&more)?;
+                } else {
+                    self.parts.push(Part { first: more, problem, count: part });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn pieces(&self) -> u32 {
+        self.problem.pieces().map(|pieces| pieces.quantity.given()).sum()
+    }
+
+    /// The problem of the placements that begin with these pieces; `None` if there are too many of a kind, or they attack each other.
+    fn beginning_with(&self, first: &[(usize, Square)]) -> Option<Problem> {
+        let mut problem = self.problem.clone();
+        for &(kind, square) in first {
+            problem = problem.with_fixed(kind, square)?;
+        }
+        let placed = Placement::new(first.to_vec());
+        let numbers = (0..self.problem.pieces().count())
+            .map(|kind| first.iter().filter(|&&(other, _)| other == kind).count() as u32);
+        let alone = numbers
+            .enumerate()
+            .try_fold(self.problem.clone(), |alone, (kind, number)| alone.with_number(kind, number));
+        if placed.fault(&alone?).is_some() {
+            return None;
+        }
+        let board = self.problem.board();
+        let last = first.last().map(|&(_, square)| board.index(square))?;
+        let mut earlier = vec![0; words_for(board.squares())];
+        let is_taken = |at: usize| first.iter().any(|&(_, square)| board.index(square) == at);
+        (0..last).filter(|&at| !is_taken(at)).for_each(|at| earlier.add_square(at));
+        Some(
+            (0..self.problem.pieces().count())
+                .fold(problem, |problem, kind| problem.with_closed(kind, &earlier)),
+        )
+    }
+}

@@ -1,0 +1,196 @@
+//! What is claimed, as a pseudo-Boolean problem.
+//!
+//! It says what the words say and nothing that follows from them, so that whoever trusts a proof need only read it: a variable
+//! for each kind and square; which exclude each other; how many there are.
+
+use crate::Demand;
+use crate::board::Square;
+use crate::export::ExportError;
+use crate::export::Options;
+use crate::export::model::Model;
+use crate::export::opb::{self, Row};
+use crate::{Placement, Problem, Quantity};
+use armistice_proof::{Linear, Literal};
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+/// What a proof is to show.
+#[derive(Debug, Clone, Copy)]
+pub enum Claim<'a> {
+    /// The problem has no placement.
+    None,
+    /// No placement has more pieces of the kinds written `max` than this one; there is none without one.
+    Largest(Option<&'a Placement>),
+    /// No placement that attains what is demanded has fewer pieces of the kinds without a number than this one.
+    Smallest(Demand, Option<&'a Placement>),
+    /// Two armies can both be as large as in this placement, and not larger.
+    EqualArmies(&'a Placement),
+}
+
+impl<'a> Claim<'a> {
+    /// The placement that shows one half of it.
+    pub(super) fn placement(self) -> Option<&'a Placement> {
+        match self {
+            Self::None => None,
+            Self::Largest(placement) | Self::Smallest(_, placement) => placement,
+            Self::EqualArmies(placement) => Some(placement),
+        }
+    }
+}
+
+/// Constraints, and what is to be as small as possible.
+#[derive(Debug)]
+pub(super) struct Program<'a> {
+    pub(super) model: Model<'a>,
+    pub(super) variables: usize,
+    pub(super) objective: Vec<(usize, i64)>,
+    pub(super) rows: Vec<Row>,
+    /// Where each sort's number is said, for armies that of the least number of each.
+    pub(super) least: Vec<usize>,
+}
+
+impl<'a> Program<'a> {
+    pub(super) fn of(problem: &'a Problem, claim: Claim<'_>) -> Result<Self, ExportError> {
+        let model = Model::new(problem)?;
+        let variables = model.variables();
+        let mut program =
+            Self { model, variables, objective: Vec::new(), rows: Vec::new(), least: Vec::new() };
+        // Nothing is written, so that nothing fails.
+        let _ = program.collect(claim);
+        Ok(program)
+    }
+
+    fn collect(&mut self, claim: Claim<'_>) -> io::Result<()> {
+        let Self { model, objective, rows, .. } = self;
+        let mut each = |row| {
+            rows.push(row);
+            Ok(())
+        };
+        if !matches!(claim, Claim::EqualArmies(_)) {
+            opb::numbers(model, Options::default(), &mut each)?;
+        }
+        let is_peaceful = !matches!(claim, Claim::Smallest(Demand::Dominating | Demand::Total, _));
+        if is_peaceful {
+            opb::peace(model, false, &mut each)?;
+        }
+        match claim {
+            Claim::None => {}
+            Claim::Largest(_) => objective.extend(model.maximised().map(|variable| (variable, -1))),
+            Claim::Smallest(demand, _) => {
+                objective.extend(open(model).map(|variable| (variable, 1)));
+                if demand == Demand::Nothing {
+                    for variable in 0..model.variables() {
+                        each(Row::at_least(model.conflicts(variable).chain([variable]), 1))?;
+                    }
+                } else {
+                    attacked(model, demand, &mut each)?;
+                }
+            }
+            Claim::EqualArmies(_) => {
+                // y of them are true: that many are in each army.
+                let all = model.open().len();
+                let first = self.variables;
+                self.variables += all / 2;
+                self.objective.extend((first..self.variables).map(|variable| (variable, -1)));
+                for sort in 0..self.model.sorts().len() {
+                    let pieces = self.model.variables_of(sort).map(|variable| (variable, 1));
+                    let counted = (first..self.variables).map(|variable| (variable, -1));
+                    let terms = pieces.chain(counted).collect();
+                    self.least.push(self.rows.len());
+                    self.rows.push(Row { terms, is_equation: false, degree: 0 });
+                }
+            }
+        }
+        if matches!(claim, Claim::None | Claim::Largest(_)) {
+            let exact =
+                |of: &crate::export::model::Sort<'_>| matches!(of.pieces.quantity, Quantity::Exactly(_));
+            // They are the first rows.
+            self.least = (0..self.model.sorts().iter().filter(|of| exact(of)).count()).collect();
+        }
+        Ok(())
+    }
+
+    /// Writes it, as it is read by solvers and checkers.
+    pub(super) fn write(&self, to: &mut dyn Write) -> io::Result<()> {
+        opb::head(to, &self.model, self.variables, self.rows.len())?;
+        if !self.objective.is_empty() {
+            opb::objective(to, self.objective.iter().copied())?;
+        }
+        self.rows.iter().try_for_each(|row| opb::write_row(to, row))
+    }
+
+    /// The constraints with their numbers, an equation as two of them, and for each row the place of its first one.
+    pub(super) fn constraints(&self) -> (Vec<Linear>, Vec<usize>) {
+        let mut constraints = Vec::new();
+        let mut places = Vec::new();
+        for row in &self.rows {
+            places.push(constraints.len());
+            let terms = || row.terms.iter().map(|&(variable, weight)| (Literal::of(variable), weight));
+            constraints.push(Linear::of(terms(), row.degree));
+            if row.is_equation {
+                constraints
+                    .push(Linear::of(terms().map(|(literal, weight)| (literal, -weight)), -row.degree));
+            }
+        }
+        (constraints, places)
+    }
+
+    /// What the objective is for a placement.
+    pub(super) fn value(&self, solution: &[bool]) -> i64 {
+        self.objective.iter().filter(|&&(variable, _)| solution[variable]).map(|&(_, weight)| weight).sum()
+    }
+
+    /// The values of all variables for a placement.
+    pub(super) fn solution(&self, placement: &Placement) -> Vec<bool> {
+        let mut solution = vec![false; self.variables];
+        let mut of_sort = vec![0; self.model.sorts().len()];
+        for &(kind, square) in placement.pieces() {
+            let sort = self.model.sorts().iter().position(|sort| sort.kind == kind);
+            if let Some((sort, variable)) =
+                sort.and_then(|sort| Some((sort, self.model.variable(sort, square)?)))
+            {
+                solution[variable] = true;
+                of_sort[sort] += 1;
+            }
+        }
+        let counted = of_sort.into_iter().min().unwrap_or(0);
+        solution[self.model.variables()..].iter_mut().take(counted).for_each(|value| *value = true);
+        solution
+    }
+}
+
+/// The variables of kinds without a number.
+pub(super) fn open(model: &Model<'_>) -> impl Iterator<Item = usize> {
+    let is_open = |of: &crate::export::model::Sort<'_>| !matches!(of.pieces.quantity, Quantity::Exactly(_));
+    let sorts = model.sorts().iter().enumerate().filter(move |(_, of)| is_open(of));
+    sorts.flat_map(|(sort, _)| model.variables_of(sort))
+}
+
+/// That every square is attacked, or taken if that is enough, and none taken twice.
+fn attacked(model: &Model<'_>, demand: Demand, each: &mut opb::Rows<'_>) -> io::Result<()> {
+    let board = model.problem().board();
+    let mut attackers: BTreeMap<Square, Vec<usize>> =
+        model.open().iter().map(|&square| (square, Vec::new())).collect();
+    for variable in 0..model.variables() {
+        let Some((sort, square)) = model.meaning(variable) else { continue };
+        let own = (demand == Demand::Dominating).then_some(square);
+        let mut reached: Vec<Square> = sort.pieces.kind.moves().attacked(board, square).chain(own).collect();
+        reached.sort_unstable();
+        reached.dedup();
+        for square in reached {
+            if let Some(attackers) = attackers.get_mut(&square) {
+                attackers.push(variable);
+            }
+        }
+    }
+    for attackers in attackers.into_values() {
+        each(Row::at_least(attackers, 1))?;
+    }
+    if model.sorts().len() > 1 {
+        for &square in model.open() {
+            let on_square = (0..model.sorts().len()).filter_map(|sort| model.variable(sort, square));
+            each(Row::at_most(on_square, 1))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,204 @@
+//! Claims about sums, and what the search for their proofs is told.
+
+use super::armies::Armies;
+use super::cliques;
+use super::error::CertificateError;
+use super::program::{Claim, Program};
+use crate::export::opb::Row;
+use crate::{Demand, Problem, Quantity};
+use armistice_proof::bounds::{Cover, Packing};
+use armistice_proof::{Bound, Linear, Literal, Log, Outcome, Search, VeriPb};
+use std::io::{self, Write};
+
+/// A claim as a pseudo-Boolean problem.
+#[derive(Debug)]
+pub(super) struct Sums<'a> {
+    claim: Claim<'a>,
+    program: Program<'a>,
+    constraints: Vec<Linear>,
+    /// For each row of the program the place of its first constraint.
+    places: Vec<usize>,
+}
+
+impl<'a> Sums<'a> {
+    pub(super) fn of(problem: &'a Problem, claim: Claim<'a>) -> Result<Self, CertificateError> {
+        let are_two =
+            problem.armies().len() == 2 && problem.armies().iter().all(|army| army.pieces().len() == 1);
+        let is_open = |quantity: Quantity| !matches!(quantity, Quantity::Exactly(_));
+        match claim {
+            Claim::EqualArmies(_) if !are_two => return Err(CertificateError::Armies),
+            Claim::Largest(_) if problem.armies().len() > 1 && !are_two => {
+                return Err(CertificateError::Armies);
+            }
+            Claim::Smallest(..) if problem.armies().len() > 1 => return Err(CertificateError::Armies),
+            Claim::Smallest(Demand::Nothing, _)
+                if !problem.pieces().all(|pieces| is_open(pieces.quantity)) =>
+            {
+                return Err(CertificateError::Numbers);
+            }
+            _ => {}
+        }
+        let program = Program::of(problem, claim)?;
+        if matches!(claim, Claim::EqualArmies(_)) && program.model.sorts().len() != 2 {
+            return Err(CertificateError::Armies);
+        }
+        let (constraints, places) = program.constraints();
+        Ok(Self { claim, program, constraints, places })
+    }
+
+    pub(super) fn write(&self, to: &mut dyn Write) -> io::Result<()> {
+        self.program.write(to)
+    }
+
+    /// Writes a proof, and how the search for it ended; its size.
+    pub(super) fn prove(
+        &self,
+        to: &mut dyn Write,
+        should_stop: &mut dyn FnMut(u64) -> bool,
+    ) -> io::Result<(Outcome, u64)> {
+        let mut log = VeriPb::begin(to, self.constraints.len() as u64)?;
+        let mut told = Told::begin(self, &mut log)?;
+        let Approach { variables, groups, mut bound } = told.approach(&mut log)?;
+        let is_by_pieces = variables == self.program.variables;
+        // Pieces are placed first, lines left to the second army.
+        let mut search = Search::new(variables, groups, vec![is_by_pieces; variables]);
+        told.all.into_iter().for_each(|(linear, number)| {
+            search.add(linear, number);
+        });
+        let outcome = search.run(&mut *bound, &mut log, should_stop)?;
+        let Outcome::Refuted(number) = outcome else { return Ok((outcome, log.size())) };
+        let conclusion = match (self.program.objective.is_empty(), self.best()) {
+            (true, _) => format!("UNSAT : {number}"),
+            (false, Some(best)) => format!("BOUNDS {best} : {number} {best}"),
+            (false, None) => format!("BOUNDS INF : {number} INF"),
+        };
+        Ok((outcome, log.end(&conclusion)?))
+    }
+
+    /// What the objective is for the placement of the claim.
+    fn best(&self) -> Option<i64> {
+        let placement = self.claim.placement()?;
+        Some(self.program.value(&self.program.solution(placement)))
+    }
+}
+
+/// How a claim is searched: how many variables there are, in which order they are decided, and the bound.
+struct Approach {
+    variables: usize,
+    groups: Vec<Vec<usize>>,
+    bound: Box<dyn Bound>,
+}
+
+/// What the search for a proof is told.
+struct Told<'a> {
+    sums: &'a Sums<'a>,
+    /// Constraints with their numbers in the proof; those of the problem come first.
+    all: Vec<(Linear, u64)>,
+    /// The place of the one that there is something better.
+    better: Option<usize>,
+}
+
+impl<'a> Told<'a> {
+    fn begin<W: Write>(sums: &'a Sums<'a>, log: &mut VeriPb<W>) -> io::Result<Self> {
+        let program = &sums.program;
+        let mut all: Vec<(Linear, u64)> =
+            (1..).zip(&sums.constraints).map(|(number, linear)| (linear.clone(), number)).collect();
+        let mut better = None;
+        if let Some(placement) = sums.claim.placement() {
+            let solution = program.solution(placement);
+            let literals = solution
+                .iter()
+                .enumerate()
+                .map(|(variable, &value)| if value { Literal::of(variable) } else { !Literal::of(variable) });
+            let number = log.improve(&literals.collect::<Vec<_>>())?;
+            let terms = program.objective.iter().map(|&(variable, weight)| (Literal::of(variable), -weight));
+            better = Some(all.len());
+            all.push((Linear::of(terms, 1 - program.value(&solution)), number));
+        }
+        Ok(Self { sums, all, better })
+    }
+
+    fn approach<W: Write>(&mut self, log: &mut VeriPb<W>) -> io::Result<Approach> {
+        let model = &self.sums.program.model;
+        match self.sums.claim {
+            Claim::Smallest(..) => Ok(self.fewest()),
+            _ if model.sorts().len() == 2 && model.problem().armies().len() == 2 => self.armies(log),
+            _ => self.most(log),
+        }
+    }
+
+    /// By lines of two armies.
+    fn armies<W: Write>(&mut self, log: &mut VeriPb<W>) -> io::Result<Approach> {
+        let Sums { claim, program, places, .. } = self.sums;
+        let mut rows = program.least.iter();
+        let mut least = [(0, 0); 2];
+        for (army, least) in least.iter_mut().enumerate() {
+            let is_open = program.model.sorts()[army].pieces.quantity == Quantity::Max;
+            let row = if is_open { None } else { rows.next() };
+            *least = match (row, self.better, claim) {
+                // So many, and more than that.
+                (Some(&row), Some(better), Claim::EqualArmies(_)) => {
+                    let (better, of_better) = &self.all[better];
+                    let number = log.sum(&[(places[row] as u64 + 1, 1), (*of_better, 1)])?;
+                    let pieces = program.model.variables_of(army).map(Literal::of);
+                    let degree = better.degree;
+                    self.all.push((Linear::at_least(pieces, degree), number));
+                    (self.all.len() - 1, degree)
+                }
+                (Some(&row), ..) => (places[row], program.rows[row].degree),
+                (None, Some(better), _) => (better, self.all[better].0.degree),
+                // Any number will do.
+                (None, None, _) => (0, 0),
+            };
+        }
+        let armies = Armies::new(program);
+        let defined = armies.define(program, log)?;
+        self.all.extend(defined.constraints);
+        let bound = Box::new(armies.bound(program, places, least));
+        Ok(Approach { variables: defined.variables, groups: defined.groups, bound })
+    }
+
+    /// By cliques, of which each holds one piece.
+    fn most<W: Write>(&mut self, log: &mut VeriPb<W>) -> io::Result<Approach> {
+        let Sums { program, places, .. } = self.sums;
+        let first = self.all.len();
+        self.all.extend(cliques::derived(program, places, log)?);
+        let named = program.rows.iter().zip(places).filter(|(row, _)| is_clique(row));
+        let cliques = named.map(|(_, &place)| place).chain(first..self.all.len());
+        let cliques = cliques.map(|place| (place, self.variables_of(place))).collect();
+        let asked = program.least.iter().map(|&row| places[row]).chain(self.better);
+        let asked = asked.map(|place| (place, self.variables_of(place), self.all[place].0.degree)).collect();
+        Ok(self.of_pieces(Box::new(Cover::new(program.model.variables(), asked, cliques))))
+    }
+
+    /// By squares that have no attacker in common.
+    fn fewest(&self) -> Approach {
+        let Sums { program, places, .. } = self.sums;
+        let Some(better) = self.better else { return self.of_pieces(Box::new(())) };
+        let is_item = |row: &Row| !row.is_equation && row.degree == 1 && row.terms.len() > 1;
+        let items = program.rows.iter().zip(places).filter(|(row, _)| is_item(row));
+        let items = items.map(|(_, &place)| (place, self.variables_of(place))).collect();
+        let exact = program.rows.iter().zip(places).filter(|(row, _)| row.is_equation);
+        let exact: Vec<(usize, i64)> = exact.map(|(row, &place)| (place + 1, row.degree)).collect();
+        let best = self.sums.best().unwrap_or(0);
+        let limit = exact.iter().map(|&(_, number)| number).sum::<i64>() + best - 1;
+        let limits = exact.iter().map(|&(place, _)| place).chain([better]).collect();
+        self.of_pieces(Box::new(Packing::new(program.variables, items, limits, limit)))
+    }
+
+    /// Piece by piece, in whatever order.
+    fn of_pieces(&self, bound: Box<dyn Bound>) -> Approach {
+        let program = &self.sums.program;
+        let groups = vec![(0..program.model.variables()).collect()];
+        Approach { variables: program.variables, groups, bound }
+    }
+
+    fn variables_of(&self, place: usize) -> Vec<usize> {
+        self.all[place].0.terms.iter().map(|&(literal, _)| literal.variable()).collect()
+    }
+}
+
+/// Whether it says that at most one is there.
+fn is_clique(row: &Row) -> bool {
+    !row.is_equation && row.degree == -1 && row.terms.iter().all(|&(_, weight)| weight == -1)
+}

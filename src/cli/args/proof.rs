@@ -1,0 +1,26 @@
+//! What was typed about proofs.
+
+use super::question::OUTPUT;
+use crate::cli::memory;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Proofs that others can check.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ProofArguments {
+    /// Also write a proof for others to check, and beside it what it proves: *.pbp for VeriPB, with *.opb, or, that there is
+    /// no placement, *.drat, with *.cnf
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    pub(in crate::cli) proof: Option<PathBuf>,
+
+    /// Give up a proof that becomes larger than this, like 500M or 2G
+    #[arg(
+        long,
+        value_name = "SIZE",
+        value_parser = memory::parse,
+        default_value = "1G",
+        requires = "proof",
+        help_heading = OUTPUT
+    )]
+    pub(in crate::cli) proof_limit: u64,
+}

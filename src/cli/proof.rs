@@ -1,0 +1,139 @@
+//! Proofs beside answers: `--proof FILE`.
+
+use super::args::ProofArguments;
+use super::batch::Written;
+use super::exit::UsageError;
+use super::{Exit, output, progress, whole_file};
+use crate::Problem;
+use crate::certificate::{Certificate, CertificateError, Claim};
+use crate::clock::Instant;
+use crate::plan::Until;
+use crate::report::numbers;
+use crate::run::files::FileDraft;
+use anyhow::Context;
+use std::cell::Cell;
+use std::io::{self, BufWriter};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Where a proof goes, and what it proves.
+pub(super) struct ProofFile<'a> {
+    path: &'a Path,
+    /// Whether clauses are written, and not sums.
+    is_drat: bool,
+    claim: PathBuf,
+    most: u64,
+    budget: Option<Duration>,
+    is_taken: Cell<bool>,
+}
+
+impl<'a> ProofFile<'a> {
+    /// Refuses names that cannot be written, before anything is searched.
+    pub(super) fn of(
+        arguments: &'a ProofArguments,
+        budget: Option<Duration>,
+    ) -> Result<Option<Self>, UsageError> {
+        let Some(path) = arguments.proof.as_deref() else { return Ok(None) };
+        let (is_drat, claim) = match whole_file::extension(path).as_deref() {
+            Some("pbp") => (false, path.with_extension("opb")),
+            Some("drat") => (true, path.with_extension("cnf")),
+            _ => {
+                return Err(UsageError::of_path(
+                    path,
+                    "expected a name ending in .pbp (VeriPB) or .drat (clauses)",
+                ));
+            }
+        };
+        whole_file::check(path)?;
+        whole_file::check(&claim)?;
+        Ok(Some(Self {
+            path,
+            is_drat,
+            claim,
+            most: arguments.proof_limit,
+            budget,
+            is_taken: Cell::new(false),
+        }))
+    }
+
+    /// Takes the file for a problem, before anything is searched: it is for one only, and not everything can be claimed.
+    pub(super) fn take(&self, problem: &Problem, claim: Claim<'_>) -> anyhow::Result<()> {
+        if self.is_taken.replace(true) {
+            return Err(UsageError::new("--proof: one file holds the proof of one problem").into());
+        }
+        self.certificate(problem, claim).map(|_| ())
+    }
+
+    fn certificate<'b>(&self, problem: &'b Problem, claim: Claim<'b>) -> anyhow::Result<Certificate<'b>> {
+        match (self.is_drat, claim) {
+            (false, claim) => Certificate::new(problem, claim).map_err(refused),
+            (true, Claim::None) => Certificate::of_clauses(problem).map_err(refused),
+            (true, _) => {
+                Err(UsageError::of_path(self.path, "clauses prove that there is none: use .pbp").into())
+            }
+        }
+    }
+
+    /// Writes both files, or neither.
+    pub(super) fn write(&self, problem: &Problem, claim: Claim<'_>, is_quiet: bool) -> anyhow::Result<Exit> {
+        let certificate = self.certificate(problem, claim)?;
+        let end = self.budget.and_then(|budget| Instant::now().checked_add(budget));
+        let begin = |path: &Path| FileDraft::begin(path).map_err(|error| UsageError::of_path(path, error));
+        let drafts = (begin(&self.claim)?, begin(self.path)?);
+        let (mut claim, mut proof) = (BufWriter::new(drafts.0), BufWriter::with_capacity(1 << 16, drafts.1));
+        certificate.write_claim(&mut claim).with_context(|| output::quoted_path(&self.claim))?;
+        let written = progress::watch_largest(!is_quiet, |observer| {
+            certificate.write_proof(&mut proof, self.most, &Until { observer, end })
+        });
+        match written {
+            Ok(_) => {
+                for (file, path) in [(claim, self.claim.as_path()), (proof, self.path)] {
+                    let draft = file.into_inner().map_err(io::IntoInnerError::into_error);
+                    draft.and_then(FileDraft::finish).with_context(|| output::quoted_path(path))?;
+                }
+                Ok(Exit::Complete)
+            }
+            Err(CertificateError::Stopped(size)) => {
+                let size = numbers::bytes(usize::try_from(size).unwrap_or(usize::MAX));
+                let why = if progress::is_interrupted() { "interrupted" } else { "out of time" };
+                output::note(&format!("{why}: the proof had {size}, and is not kept"));
+                Ok(if progress::is_interrupted() { Exit::Interrupted } else { Exit::Limit })
+            }
+            Err(CertificateError::TooLarge(most)) => {
+                let most = numbers::bytes(usize::try_from(most).unwrap_or(usize::MAX));
+                output::note(&format!("the proof is larger than {most}, and is not kept: see --proof-limit"));
+                Ok(Exit::Limit)
+            }
+            Err(CertificateError::Io(error)) => Err(error).with_context(|| output::quoted_path(self.path)),
+            Err(error) => Err(refused(error)),
+        }
+    }
+}
+
+/// Writes an answer at once, and its proof if it is asked for and the answer is known to be right.
+pub(super) fn beside(
+    answer: Written,
+    file: Option<&ProofFile<'_>>,
+    problem: &Problem,
+    claim: Option<Claim<'_>>,
+    is_quiet: bool,
+) -> anyhow::Result<Written> {
+    let Some(file) = file else { return Ok(answer) };
+    output::write(&answer.result)?;
+    let exit = match claim {
+        Some(claim) => file.write(problem, claim, is_quiet)?,
+        None => {
+            output::note("no proof is written: the answer is not known to be right");
+            Exit::Limit
+        }
+    };
+    Ok(Written { exit: answer.exit.worse(exit), ..String::new().into() })
+}
+
+/// An error of the program, or a mistake in what was asked for.
+fn refused(error: CertificateError) -> anyhow::Error {
+    match error {
+        CertificateError::Disproved => error.into(),
+        error => UsageError(format!("--proof: {error}")).into(),
+    }
+}

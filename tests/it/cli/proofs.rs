@@ -1,0 +1,160 @@
+//! Proofs as they are asked for.
+
+use crate::common::program::{Folder, run};
+use std::fs;
+
+/// A file's content, `None` if it is not there.
+fn content(folder: &Folder, name: &str) -> Option<String> {
+    fs::read_to_string(folder.0.join(name)).ok()
+}
+
+fn names(folder: &Folder) -> Vec<String> {
+    let name = |entry: std::io::Result<fs::DirEntry>| entry.unwrap().file_name().into_string().unwrap();
+    fs::read_dir(&folder.0).unwrap().map(name).collect()
+}
+
+/// The number of constraints that a problem has, each equation counted twice.
+fn constraints(claim: &str) -> usize {
+    let rows = claim.lines().filter(|line| line.ends_with(" ;") && !line.starts_with("min:"));
+    rows.map(|row| if row.contains(" = ") { 2 } else { 1 }).sum()
+}
+
+#[test]
+fn an_answer_comes_with_its_proof_and_what_it_proves() {
+    let folder = Folder::new("proofs");
+    let proof = folder.file("it.pbp");
+    for (question, answer, end) in [
+        ("max 8x8 Q", "8x8 Qmax: 8\n", "BOUNDS -8 : "),
+        ("min 8x8 Q", "8x8 Qmin: 5, in 728 maximal placements\n", "BOUNDS 5 : "),
+        ("min 5x5 Q --dominating", "5x5 Qmin: 3, in 186 dominating placements\n", "BOUNDS 3 : "),
+        ("max 5x5 Q/Q", "5x5 Q/Q: 4 (5x5 Q4/Q4)\n", "BOUNDS -4 : "),
+        ("max 5x5 Q4/Q", "5x5 Q4/Qmax: 4 (5x5 Q4/Q4)\n", "BOUNDS -4 : "),
+        ("max 3x3 Q4 N", "3x3 Q4 Nmax: no placement\n", "BOUNDS INF : "),
+        ("solve 8x8 Q9", "none\n", "UNSAT : "),
+    ] {
+        let words: Vec<&str> = question.split(' ').chain(["--proof", &proof]).collect();
+        let (answered, error, code) = run(&words);
+        assert_eq!((error.as_str(), code), ("", 0), "{question}");
+        assert!(answered.starts_with(answer), "{question}: {answered}");
+        let (claim, proof) = (content(&folder, "it.opb").unwrap(), content(&folder, "it.pbp").unwrap());
+        assert!(claim.starts_with("* #variable= "), "{question}: {claim}");
+        let begin = format!("pseudo-Boolean proof version 3.0\nf {};\n", constraints(&claim));
+        assert!(proof.starts_with(&begin), "{question}");
+        assert!(proof.contains(&format!("\nconclusion {end}")), "{question}");
+        assert!(proof.ends_with("end pseudo-Boolean proof;\n"), "{question}");
+    }
+    // Clauses.
+    let drat = folder.file("it.drat");
+    assert_eq!(run(&["solve", "8x8 Q9", "--proof", &drat]), ("none\n".into(), String::new(), 0));
+    let exported = run(&["export", "8x8 Q9", "--to", "cnf"]).0;
+    assert_eq!(content(&folder, "it.cnf"), Some(exported));
+    assert!(content(&folder, "it.drat").unwrap().ends_with("\n0\n"));
+}
+
+#[test]
+fn what_is_not_proved_leaves_files_as_they_were() {
+    let folder = Folder::new("unproved");
+    let proof = folder.file("it.pbp");
+    fs::write(&proof, "before").unwrap();
+    let (answer, error, code) = run(&["solve", "8x8 Q8", "--proof", &proof]);
+    assert!(
+        answer.starts_with("Solution #1:\n") && error.contains("no proof is written: there is a placement"),
+        "{answer}{error}"
+    );
+    assert_eq!(code, 0);
+    let (answer, error, code) = run(&["max", "7x7 Q/Q", "--proof", &proof, "--proof-limit", "64k"]);
+    assert!(answer.starts_with("7x7 Q/Q: 7 (7x7 Q7/Q7)\n"), "{answer}");
+    assert!(error.contains("the proof is larger than 64") && error.contains("--proof-limit"), "{error}");
+    assert_eq!(code, 3);
+    let (_, error, code) = run(&["max", "9x9 Q/Q", "--proof", &proof, "--budget", "1s"]);
+    assert!(error.contains("out of time: the proof had ") && code == 3, "{error}");
+    assert_eq!(content(&folder, "it.pbp").as_deref(), Some("before"));
+    assert_eq!(names(&folder), ["it.pbp"]);
+}
+
+#[test]
+fn what_cannot_be_proved_is_refused_at_once() {
+    let folder = Folder::new("refused-proofs");
+    let (pbp, drat, txt) = (folder.file("it.pbp"), folder.file("it.drat"), folder.file("it.txt"));
+    for (question, proof, fault) in [
+        ("solve 8x8 Q9", &txt, "expected a name ending in .pbp (VeriPB) or .drat (clauses)"),
+        ("max 8x8 Q", &drat, "clauses prove that there is none: use .pbp"),
+        ("max 8x8 Q2/R --ratio", &pbp, "of armies, proofs are written for the largest equal ones"),
+        ("max 8x8 Q/Q/Q", &pbp, "two equal armies of one kind each"),
+        ("max 8x8 K each=1", &pbp, "conditions such as"),
+        ("max 8x8 R #3", &pbp, "with walls"),
+        ("solve 4x4 Q N/Q N --lines blocked", &pbp, "with blocked lines"),
+        ("min 8x8 Q2 N", &pbp, "for kinds without a number"),
+    ] {
+        let words: Vec<&str> = question.split(' ').chain(["--proof", proof]).collect();
+        let (answer, error, code) = run(&words);
+        assert!(code == 2 && answer.is_empty(), "{question}: {answer}{error}");
+        assert!(error.lines().count() == 1 && error.contains(fault), "{question}: {error}");
+    }
+    assert!(names(&folder).is_empty());
+    let (_, error, code) = run(&["max", "8x8 Q", "--proof-limit", "1M"]);
+    assert!(code == 2 && error.contains("--proof"), "{error}");
+}
+
+/// `scripts/check-count`, and what it says.
+fn checked(file: &str) -> (String, bool) {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/check-count");
+    let ran = std::process::Command::new("python3").args([script, file, "1000"]).output().unwrap();
+    let text = [ran.stdout, ran.stderr].concat();
+    (String::from_utf8(text).unwrap(), ran.status.success())
+}
+
+#[test]
+fn counts_in_parts_are_counted_again_by_another_program() {
+    let folder = Folder::new("certificates");
+    let file = folder.file("it.jsonl");
+    for (problem, size, answer) in [
+        ("8x8 Q8", "10", "8x8 Q8: 92 in 228 parts, 228 of them counted again"),
+        ("5x5-c3 N3 R1", "200", "5x5-c3 R N3: 4108 in 241 parts, 241 of them counted again"),
+        ("5x6/torus K3", "40", "5x6/torus K3: 1420 in 234 parts, 234 of them counted again"),
+        ("4x4/cylinder Q3", "1000", "4x4/cylinder Q3: 0 in 16 parts, 16 of them counted again"),
+        ("4x4 X2 X=R2fN", "10000", "4x4 X2 X=R2fN: 68 in 16 parts, 16 of them counted again"),
+    ] {
+        let words: Vec<&str> = ["count", problem, "--part-size", size, "--certificate", &file, "-q"].into();
+        let (count, error, code) = run(&words);
+        assert_eq!((error.as_str(), code), ("", 0), "{problem}");
+        assert_eq!(checked(&file), (format!("{answer}\n"), true));
+        assert!(answer.contains(&format!(": {} in", count.trim())), "{problem}: {count}");
+        // Every part can be counted by the command as well.
+        let content = fs::read_to_string(&file).unwrap();
+        let parts: Vec<serde_json::Value> =
+            content.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        for part in parts[1..parts.len() - 1].iter().step_by(20) {
+            let text = part["problem"].as_str().unwrap();
+            assert_eq!(run(&["count", "-q", text]).0.trim(), part["count"].as_str().unwrap(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn wrong_counts_in_parts_are_refused() {
+    let folder = Folder::new("wrong-certificates");
+    let file = folder.file("it.jsonl");
+    run(&["count", "6x6 Q6", "--part-size", "2", "--certificate", &file]);
+    assert!(checked(&file).1);
+    let right = fs::read_to_string(&file).unwrap();
+    let lines: Vec<&str> = right.lines().collect();
+    let without = |at: usize| [&lines[..at], &lines[at + 1..]].concat().join("\n");
+    let twice = [&lines[..3], &lines[2..]].concat().join("\n");
+    for (what, changed) in [
+        ("a part is missing", without(2)),
+        ("a part is there twice", twice),
+        ("a count is another one", right.replacen("\"count\":\"1\"", "\"count\":\"2\"", 1)),
+        ("the whole is another one", right.replacen("\"count\":\"4\"", "\"count\":\"5\"", 1)),
+        ("kings stand for queens", right.replacen(",0]", ",1]", 8)),
+    ] {
+        assert_ne!(changed, right, "{what}");
+        fs::write(&file, changed).unwrap();
+        let (said, is_right) = checked(&file);
+        assert!(!is_right, "{what}: {said}");
+    }
+    for refused in ["8x8 Q*", "8x8 Q8@a1", "8x8~a1 Q8", "4x4 Q2/Q2", "4x4 K0"] {
+        let (_, error, code) = run(&["count", refused, "--certificate", &file]);
+        assert!(code == 2 && error.contains("a count in parts is for one army"), "{refused}: {error}");
+    }
+}
