@@ -188,7 +188,11 @@ fn topology_of(word: Word<'_>) -> Result<Topology, WordFault<'_>> {
 /// What a pattern that repeats begins with.
 const EVERY: &str = "every:";
 
-/// Between the corners of a rectangle of squares.
+/// What the diagonals through squares begin with.
+const RISING: &str = "diagonal:";
+const FALLING: &str = "antidiagonal:";
+
+/// Between the corners of a rectangle of squares, or the first and the last of several diagonals.
 const UP_TO: &str = "..";
 
 /// Patterns by name.
@@ -197,11 +201,12 @@ const PATTERNS: [&str; 6] = ["dark", "light", "diagonal", "antidiagonal", "diago
 /// Whether a word stands for several squares.
 fn is_pattern(word: Word<'_>) -> bool {
     let text = word.text.to_ascii_lowercase();
-    text.starts_with(EVERY) || text.contains(UP_TO) || PATTERNS.contains(&text.as_str())
+    let begins = [EVERY, RISING, FALLING].iter().any(|name| text.starts_with(name));
+    begins || text.contains(UP_TO) || PATTERNS.contains(&text.as_str())
 }
 
 /// A square; a rectangle by two of its corners; or a pattern: all squares of one colour, where a1 is dark, those on the diagonals from
-/// corner to corner, or on the border, or those where every so many ranks and files cross.
+/// corner to corner, or through other squares, or on the border, or those where every so many ranks and files cross.
 pub(super) fn read_squares<'a>(word: Word<'a>, board: &Board) -> Result<Vec<Square>, WordFault<'a>> {
     let text = word.text.to_ascii_lowercase();
     let chosen = |is_chosen: &dyn Fn(Square) -> bool| -> Vec<Square> {
@@ -219,6 +224,18 @@ pub(super) fn read_squares<'a>(word: Word<'a>, board: &Board) -> Result<Vec<Squa
             _ => Err(word.fault(TextFault::NoPattern)),
         };
     }
+    for (name, number) in [(RISING, rising as fn(Square) -> i64), (FALLING, falling)] {
+        if text.starts_with(name) {
+            // The squares may be off the board, so that a family is said of its small boards, too.
+            let squares = word.from(name.len());
+            let at = squares.text.find(UP_TO);
+            let last = at.map_or(squares, |at| squares.from(at + UP_TO.len()));
+            let first = number(read_square(at.map_or(squares, |at| squares.to(at)))?);
+            let last = number(read_square(last)?);
+            let through = first.min(last)..=first.max(last);
+            return Ok(chosen(&|square| through.contains(&number(square))));
+        }
+    }
     if let Some(at) = text.find(UP_TO) {
         let (one, other) = (read_square(word.to(at))?, read_square(word.from(at + UP_TO.len()))?);
         if let Some((_, word)) = [(one, word.to(at)), (other, word.from(at + UP_TO.len()))]
@@ -231,7 +248,7 @@ pub(super) fn read_squares<'a>(word: Word<'a>, board: &Board) -> Result<Vec<Squa
         let (rows, cols) = (between(one.row, other.row), between(one.col, other.col));
         return Ok(chosen(&|square| rows.contains(&square.row) && cols.contains(&square.col)));
     }
-    let is_rising = |square: Square| square.row == square.col;
+    let is_rising = |square: Square| rising(square) == 0;
     let is_falling = |square: Square| square.row + square.col + 1 == board.rows();
     match text.as_str() {
         "dark" => Ok(chosen(&|square| (square.row + square.col) % 2 == 0)),
@@ -256,6 +273,16 @@ pub(super) fn read_squares<'a>(word: Word<'a>, board: &Board) -> Result<Vec<Squa
             Ok(vec![read_square(word)?])
         }
     }
+}
+
+/// The number of the rising diagonal through a square: how far it is to the right of the one from a1 on.
+fn rising(square: Square) -> i64 {
+    square.col as i64 - square.row as i64
+}
+
+/// The number of the falling diagonal through a square, from that of a1 on.
+fn falling(square: Square) -> i64 {
+    square.col as i64 + square.row as i64
 }
 
 pub(super) fn read_square(word: Word<'_>) -> Result<Square, WordFault<'_>> {

@@ -16,6 +16,8 @@
 //! place      = square | square ".." square             one, or a rectangle by two corners
 //!            | "dark" | "light"                        all squares of a1's colour, or all others
 //!            | "diagonal" | "antidiagonal" | "diagonals" | "border"
+//!            | ( "diagonal:" | "antidiagonal:" ) square [ ".." square ]
+//!                                                    through a square, or from one to the other
 //!            | "every:" rows [ "x" cols ]              where every so many ranks and files cross
 //! squares    = square { "," square }                   c4; past file z aa4, or r4c27 for rank 4 of file 27
 //! definition = letter "=" Betza
@@ -573,6 +575,11 @@ mod tests {
             ("4x4-a1~a1..b1 Q", "4x4-a1~b1 Q"),
             ("3x3~diagonals R3", "3x3~a1,c1,b2,a3,c3 R3"),
             ("3x3~diagonal,antidiagonal R3", "3x3~a1,c1,b2,a3,c3 R3"),
+            ("3x3~diagonal:a2 R2", "3x3~a2,b3 R2"),
+            ("3x3~Diagonal:c1,diagonal:z1 R2", "3x3~c1 R2"),
+            ("3x4~diagonal:a2..b1 R2", "3x4~a1,b1,a2,b2,c2,b3,c3,d3 R2"),
+            ("3x3~antidiagonal:b1..c2 R", "3x3~b1,c1,a2,b2,c2,a3,b3 R"),
+            ("4x4 R4:diagonal:b1..c1@b1", "4x4 R4@b1:b1,c1,c2,d2,d3"),
             ("3x4~border K", "3x4~a1,b1,c1,d1,a2,d2,a3,b3,c3,d3 K"),
             ("4x4~every:2x4 R4", "4x4~d2,d4 R4"),
             ("board=..x/.~./x.. K", "3x3-a1,c3~b2 K"),
@@ -782,6 +789,8 @@ mod tests {
             ("board=..x/.. K", "column 11, \"..\": this rank has 2 squares, and the first one 3"),
             ("board=..x/.o. K", "column 11, \".o.\": a drawing is made of"),
             ("8x8-every:0 K", "column 5, \"every:0\": a pattern is dark, light"),
+            ("8x8~diagonal: K", "column 14, end of text: not a square"),
+            ("8x8~diagonal:a1..x K", "column 18, \"x\": not a square"),
             ("hexagon:5 P", "column 11, \"P\": no kind has the letter P: take one of KQRBNAFWDELZHJCTG, or"),
             ("hexagon:5 X X=fN", "column 16, \"N\": X: directions are those of squares"),
             ("8x8 X X=(1,1,1)", "column 9, \"(1,1,1)\": X: a leap of 3 numbers: on this board it has two"),

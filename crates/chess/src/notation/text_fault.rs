@@ -62,7 +62,7 @@ pub enum TextFault {
     )]
     CornerOffBoard,
     /// Diagonals from corner to corner where there are none.
-    #[error("only square boards have diagonals from corner to corner: name the squares")]
+    #[error("only square boards have diagonals from corner to corner: name a square, like diagonal:a1")]
     NoDiagonal,
     /// Squares reserved on a board without a problem.
     #[error("reserved squares (~) belong to a problem, not to a board alone")]

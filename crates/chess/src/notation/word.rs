@@ -7,6 +7,9 @@ use std::ops::Range;
 /// What the drawing of regions begins with.
 pub(super) const REGIONS: &str = "regions=";
 
+/// Patterns of squares in which a `:` follows the name.
+const PATTERNS: [&str; 2] = ["every", "diagonal"];
+
 /// A part of the text and where it begins.
 #[derive(Clone, Copy)]
 pub(super) struct Word<'a> {
@@ -62,15 +65,14 @@ impl<'a> Word<'a> {
     }
 
     /// What stands before its squares, and these: after `@` those that are given, after `~` those that are closed, after `:` those that
-    /// are open.
+    /// are open. The `:` of a pattern is none of these signs.
     pub(super) fn places(self) -> (Self, Vec<(char, Self)>) {
         let is_sign = |&(at, sign): &(usize, char)| match sign {
             '@' | '~' => true,
             ':' => {
                 let is_number = self.text[at + 1..].starts_with(|c: char| c.is_ascii_digit());
-                !is_number
-                    && at + 1 < self.text.len()
-                    && !self.text[..at].to_ascii_lowercase().ends_with("every")
+                let before = self.text[..at].to_ascii_lowercase();
+                !is_number && at + 1 < self.text.len() && !PATTERNS.iter().any(|name| before.ends_with(name))
             }
             _ => false,
         };

@@ -57,6 +57,10 @@ pub enum Term {
     AttackingPairs,
     /// The number of squares less the largest number of pieces.
     OtherSquares,
+    /// The smallest number of pieces that cannot be extended or, if that is asked for, attack all squares.
+    Smallest,
+    /// The count of the placements with the smallest number.
+    SmallestCount,
 }
 
 /// A published sequence and the family of problems that it counts.
@@ -157,10 +161,13 @@ pub enum RowFault {
     NoReason,
     /// A word that is no convention.
     #[error(
-        "conventions, \"{0}\": expected up-to-symmetry, fixed-by-half-turn, stabiliser-identity, maximal, dominating, total, largest, other-squares, attacking-pairs, rows(n=1,k=0..max), \
+        "conventions, \"{0}\": expected up-to-symmetry, fixed-by-half-turn, stabiliser-identity, maximal, dominating, total, largest, smallest, other-squares, attacking-pairs, rows(n=1,k=0..max), \
          antidiagonals(n=1,k=1), empty=1, n>=2, n!=2 or next=9"
     )]
     Convention(String),
+    /// A smallest number of pieces, but not of which.
+    #[error("conventions: with smallest expected maximal, dominating or total")]
+    Smallest,
     /// Something that is no term.
     #[error("terms, \"{0}\": expected whole numbers separated by spaces")]
     Term(String),
@@ -339,6 +346,10 @@ fn read_row(row: &str) -> Result<RegistryEntry, RowFault> {
     for word in conventions.split_whitespace().filter(|&word| word != "-") {
         read_convention(word, &mut sequence).ok_or_else(|| RowFault::Convention(excerpt(word, 40)))?;
     }
+    let is_least = matches!(sequence.term, Term::Smallest | Term::SmallestCount);
+    if is_least && !sequence.maximal && sequence.dominating == Demand::Nothing {
+        return Err(RowFault::Smallest);
+    }
     let is_table = sequence.layout != Layout::List;
     let variables = sequence.family.variables();
     if let Some(&other) = variables.iter().find(|&&name| name != 'n' && !(name == 'k' && is_table)) {
@@ -368,6 +379,8 @@ fn read_convention(word: &str, sequence: &mut Sequence) -> Option<()> {
         "total" => sequence.dominating = Demand::Total,
         "largest" => sequence.term = Term::Largest,
         "largest-count" => sequence.term = Term::LargestCount,
+        "smallest" => sequence.term = Term::Smallest,
+        "smallest-count" => sequence.term = Term::SmallestCount,
         "aggressor" => sequence.term = Term::Aggressor,
         "other-squares" => sequence.term = Term::OtherSquares,
         "attacking-pairs" => sequence.term = Term::AttackingPairs,
@@ -480,6 +493,10 @@ mod tests {
             ("A1 | 0 | {n}x{n} Q{n} | rows(n=1,k=0..m) | t | n | 1", "line 2: conventions, \"rows("),
             ("A1 | 0 | {n}x{n} Q{n} | - | t | n | 1 -2", "line 2: terms, \"-2\": expected whole numbers"),
             ("A1 | 0 | {n}x{n} Q{n} | - | t | n |", "line 2: no terms: expected whole numbers"),
+            (
+                "A1 | 0 | {n}x{n} Q* | smallest | t | n | 1",
+                "line 2: conventions: with smallest expected maximal, dominating or total",
+            ),
             ("A1 | 0 | - | - | t | n |", "line 2: conventions: a sequence without a family"),
             (QUEENS, "line 2: A-number A000170: already on an earlier line"),
         ] {

@@ -14,7 +14,7 @@ use crate::plan::{self, Observer, Outcome, PlanError, Settings, Stabiliser, Summ
 use crate::problem::{Objective, Problem, Quantity};
 use crate::question::Question;
 use crate::search::{self, ArmiesQuestion, Finder, SearchError};
-use crate::up_to::MapGroup;
+use crate::up_to::{MapGroup, UpTo};
 use num_bigint::BigUint;
 
 /// A term that is not what was published.
@@ -179,6 +179,7 @@ pub fn verify(
 }
 
 const NO_PLACEMENT: &str = "no placement has a largest number";
+const NO_SMALLEST: &str = "no placement has a smallest number";
 
 /// The squares that the largest number leaves.
 fn other_squares(problem: &Problem, largest: &BigUint) -> BigUint {
@@ -338,6 +339,7 @@ impl<L: Ledger> Work<'_, L> {
         }
         let value = match self.sequence.term {
             Term::Aggressor | Term::LargestCount => self.largest_armies(problem)?,
+            Term::Smallest | Term::SmallestCount => self.smallest(problem)?,
             Term::Largest if problem.objective() != Objective::Maximum && problem.armies().len() > 1 => {
                 self.largest_armies(problem)?
             }
@@ -392,6 +394,22 @@ impl<L: Ledger> Work<'_, L> {
         }
     }
 
+    /// The smallest number that is enough, or how many placements, or classes of them, have so few.
+    fn smallest(&self, problem: &Problem) -> Result<BigUint, Stop> {
+        let question = self.question(problem);
+        let found = self.ledger.watch(&question, self.observer, |observer| {
+            search::smallest(problem, question.dominating, &self.settings, observer)
+        });
+        let found = found.map_err(Stop::of_search)?.ok_or(Stop::Time)?;
+        let is_plain = question.up_to == UpTo::Nothing && question.fixed_by.is_identity();
+        match (self.sequence.term, found.number, found.placement) {
+            (Term::Smallest, Some(number), _) => Ok(number.into()),
+            (Term::Smallest, None, _) => Err(Stop::Refused(NO_SMALLEST.to_owned())),
+            (_, _, Some((given, _))) if !is_plain => Ok(self.count(&self.question(&given))?.count),
+            _ => Ok(found.count),
+        }
+    }
+
     /// What is asked about the largest opposing armies, or the one beside those given. Where not one of each fits, the armies without
     /// pieces do.
     fn largest_armies(&self, problem: &Problem) -> Result<BigUint, Stop> {
@@ -438,7 +456,7 @@ impl<L: Ledger> Work<'_, L> {
             outcome.maximum.ok_or_else(|| Stop::Refused(refused.to_owned()))
         };
         match self.sequence.term {
-            Term::Count => Ok(outcome.count.clone()),
+            Term::Count | Term::Smallest | Term::SmallestCount => Ok(outcome.count.clone()),
             Term::Largest | Term::LargestCount | Term::Aggressor => maximum().map(BigUint::from),
             Term::OtherSquares => maximum().map(|largest| other_squares(problem, &largest.into())),
             Term::AttackingPairs => {
@@ -560,8 +578,9 @@ impl<L: Ledger> Work<'_, L> {
             Err(_) => return Ok(self.leave(Unshown::NoBoard)),
         };
         let is_of_armies = problem.armies().len() > 1 && self.sequence.term != Term::Count;
-        if is_of_armies || self.sequence.stabiliser.is_some() {
-            // The largest armies are proved in one way, and stabilisers told apart in one.
+        let is_least = matches!(self.sequence.term, Term::Smallest | Term::SmallestCount);
+        if is_of_armies || is_least || self.sequence.stabiliser.is_some() {
+            // The largest armies and the smallest numbers are proved in one way, and stabilisers told apart in one.
             return Ok(self.leave(Unshown::OneMethod));
         }
         let begun = Instant::now();
