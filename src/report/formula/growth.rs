@@ -17,12 +17,16 @@ pub fn growth_text(found: &GrowthByWidth, time: Duration) -> String {
     for strip in &found.widths {
         text += &format!("{:>5} {:>6}  {}\n", strip.width, strip.order, strip.factor.rounded(SHOWN));
     }
-    if let Some((lattices, leaps)) = &found.lattices {
+    if let Some(lattices) = &found.lattices {
         let of_kind = |leaps: &Vec<(i64, i64)>| {
             leaps.iter().map(|(rows, cols)| format!("({rows},{cols})")).collect::<String>()
         };
-        let leaps: Vec<String> = leaps.iter().map(of_kind).collect();
-        text += &format!("{lattices} lattices without conflicts, each like leaps {}\n", leaps.join(" and "));
+        let leaps: Vec<String> = lattices.leaps.iter().map(of_kind).collect();
+        text += &format!(
+            "{} lattices without conflicts, each like leaps {}\n",
+            lattices.number,
+            leaps.join(" and ")
+        );
     }
     if let Some(bounds) = &found.bounds {
         let (lower, upper) = shown(bounds);
@@ -61,8 +65,8 @@ pub fn growth_json(found: &GrowthByWidth, time: Duration) -> String {
         "widths": widths,
         "seconds": time.as_secs_f64(),
     });
-    if let Some((lattices, leaps)) = &found.lattices {
-        value["lattices"] = json!({ "number": lattices, "leaps": leaps });
+    if let Some(lattices) = &found.lattices {
+        value["lattices"] = json!({ "number": lattices.number, "leaps": lattices.leaps });
     }
     if let Some(bounds) = &found.bounds {
         let (lower, upper) = shown(bounds);

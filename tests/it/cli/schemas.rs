@@ -153,6 +153,7 @@ fn records_are_as_their_schemas_say() {
         &["formula", "3x{n} B2"],
         &["formula", "3x{n} W{n}"],
         &["formula", "{m}x{n} W*", "--growth", "--budget", "2s"],
+        &["formula", "{m}x{n} D*", "--growth", "--budget", "2s"],
         &["formula", "3x{n} K*", "--by-number"],
         &["formula", "8x{2n} K{4n}"],
         &["formula", "3x{n} K*", "--up-to", "symmetry"],

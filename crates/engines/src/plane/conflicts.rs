@@ -17,12 +17,12 @@ type Leaps = BTreeSet<(i64, i64)>;
 
 /// For each two kinds the leaps between two of them that are in conflict.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Conflicts {
+pub struct LeapConflicts {
     /// By kind and kind.
     leaps: Vec<Vec<Leaps>>,
 }
 
-impl Conflicts {
+impl LeapConflicts {
     /// Of a problem of leapers in any numbers; `None` for others.
     pub fn of(problem: &Problem) -> Option<Self> {
         use Feature::{AnyNumber, JoinedEdges, ManySquares};

@@ -59,7 +59,7 @@ pub(super) fn enclosure(corners: &Corners<'_>, should_stop: &dyn Fn() -> bool) -
     let mut left_first = boxes::passed(&left, exact.left_starts()?)?;
     let left_all = boxes::invariant(&left, &left_first.pop()?)?;
     let (right_far, left_far) = (boxes::refined(&right, &right_all)?, boxes::refined(&left, &left_all)?);
-    let middle = (&exact.halves[0][0][0][0] > &BigInt::ZERO)
+    let middle = (exact.halves[0][0][0][0] > BigInt::ZERO)
         .then(|| (&exact.grown[0][0][0][0] << BITS) / &exact.halves[0][0][0][0])?;
     // Near the ends quotients have to be positive only.
     let one = BigInt::from(1) << BITS;

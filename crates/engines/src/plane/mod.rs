@@ -36,7 +36,7 @@ mod neighbours;
 mod tests;
 
 use crate::algebra::Decimal;
-pub use conflicts::Conflicts;
+pub use conflicts::LeapConflicts;
 use corners::Corners;
 use enclosure::{Enclosure, enclosure};
 pub use neighbours::Neighbours;

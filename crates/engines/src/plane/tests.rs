@@ -3,7 +3,7 @@
 use super::boxes::{self, Enclosed, Map};
 use super::corners::Corners;
 use super::enclosure::{Enclosure, enclosure};
-use super::{Conflicts, Neighbours, PlaneConstant, has_settled, with_kept};
+use super::{LeapConflicts, Neighbours, PlaneConstant, has_settled, with_kept};
 use crate::algebra::Decimal;
 use crate::algebra::double_double::DoubleDouble;
 use crate::engines::random::Random;
@@ -13,8 +13,8 @@ use num_bigint::BigInt;
 const SQUARES: &str = "1.5030480824753322643220663294755536";
 const KINGS: &str = "1.3426439511246012978517301618757403";
 
-fn conflicts(kinds: &str) -> Conflicts {
-    Conflicts::of(&format!("9x9 {kinds}").parse().expect(kinds)).expect(kinds)
+fn conflicts(kinds: &str) -> LeapConflicts {
+    LeapConflicts::of(&format!("9x9 {kinds}").parse().expect(kinds)).expect(kinds)
 }
 
 fn neighbours(kinds: &str) -> Neighbours {

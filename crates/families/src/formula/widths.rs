@@ -23,7 +23,7 @@ use super::terms::Terms;
 use crate::algebra::Decimal;
 use crate::algebra::wynn::{Limit, limit};
 use crate::board::Topology;
-use crate::engines::plane::{Conflicts, plane_constant};
+use crate::engines::plane::{LeapConflicts, plane_constant};
 use crate::notation::Family;
 use crate::plan::Observer;
 use num_bigint::BigInt;
@@ -50,9 +50,18 @@ pub struct GrowthByWidth {
     pub constant: Option<Decimal>,
     /// Proved: what the factor is not smaller, and not larger than. `None` if nothing is.
     pub bounds: Option<ConstantBounds>,
-    /// Proved: into how many lattices the squares fall that have no conflicts with each other, and the leaps of each kind on one of them,
-    /// in its own rows and columns. The constant is that of these leaps.
-    pub lattices: Option<(u64, Vec<Vec<(i64, i64)>>)>,
+    /// Proved: the squares fall into several lattices. `None` if there is one.
+    pub lattices: Option<Lattices>,
+}
+
+/// Lattices of squares that have no conflicts with each other: the constant is that of one of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Lattices {
+    /// How many there are.
+    pub number: u64,
+    /// For each kind its leaps on one of them, in its own rows and columns, each in one of its directions.
+    pub leaps: Vec<Vec<(i64, i64)>>,
 }
 
 /// The growth of strips of one width.
@@ -112,8 +121,8 @@ pub fn growth_by_width(
         return Err(FormulaError::NoWidths);
     }
     let terms = Terms::new(search, observer);
-    let conflicts = Conflicts::of(&shape.problem);
-    let one_lattice = conflicts.as_ref().map(Conflicts::on_one_lattice);
+    let conflicts = LeapConflicts::of(&shape.problem);
+    let one_lattice = conflicts.as_ref().map(LeapConflicts::on_one_lattice);
     let neighbours = one_lattice.as_ref().and_then(|(conflicts, _)| conflicts.neighbours());
     let until = terms.half();
     let plane = neighbours.and_then(|neighbours| plane_constant(&neighbours, &|| until.should_stop()));
@@ -136,8 +145,8 @@ pub fn growth_by_width(
     let estimates = [of_widths, plane.and_then(|plane| plane.estimate)].into_iter().flatten();
     let constant = estimates.filter(is_possible).max_by_key(Decimal::places);
     let lattices = one_lattice
-        .filter(|(_, lattices)| *lattices > 1)
-        .map(|(conflicts, lattices)| (lattices, conflicts.own_leaps()));
+        .filter(|(_, number)| *number > 1)
+        .map(|(conflicts, number)| Lattices { number, leaps: conflicts.own_leaps() });
     Ok(GrowthByWidth { family: family.clone(), are_rings, widths, constant, bounds, lattices })
 }
 
