@@ -12,6 +12,7 @@ mod one_by_one;
 pub(crate) mod pairs;
 pub mod random;
 pub(crate) mod smallest;
+pub(crate) mod squares;
 
 pub use armies::{ArmiesQuestion, Attained, LargestArmies, Refutation, Settled, largest_armies, settle};
 pub use error::SearchError;
@@ -20,6 +21,7 @@ pub use found::{First, fault};
 pub use largest::{Finder, Largest, largest};
 pub use pairs::{ByPairs, by_pairs};
 pub use smallest::{Smallest, smallest};
+pub use squares::{BySquare, KindBySquare, by_square, by_square_beside};
 
 use crate as search;
 use armistice_base::{clock, named};
