@@ -10,10 +10,12 @@ use num_bigint::BigUint;
 /// Characters of a line in which numbers are written in full.
 const WIDTH: usize = 80;
 /// What shares are given in, the coarsest first: how many make a whole, and what they are called.
-const UNITS: [(u32, &str); 3] = [
-    (1_000, "‰ of the placements"),
-    (1_000_000, "millionths of the placements"),
-    (1_000_000_000, "billionths of the placements"),
+const UNITS: [(u32, &str); 5] = [
+    (1_000, "‰"),
+    (10_000, "ten-thousandths"),
+    (100_000, "hundred-thousandths"),
+    (1_000_000, "millionths"),
+    (1_000_000_000, "billionths"),
 ];
 /// The largest share has so much, at least.
 const LEAST: u32 = 10;
@@ -63,7 +65,7 @@ fn of_kind(found: &BySquare, kind: &KindBySquare) -> String {
         false => {
             let (whole, name) = unit(found, kind);
             let share = |number: &BigUint| (number * whole * 2u32 + &found.count) / (&found.count * 2u32);
-            (format!(", in {name}"), board(&share))
+            (format!(", in {name} of the placements"), board(&share))
         }
     };
     format!("{}{army}{unit}\n{}\n", kind.letter, lines.join("\n"))
@@ -121,9 +123,9 @@ mod tests {
     fn numbers_stand_on_their_squares() {
         assert_eq!(
             shown("4x4-a1 Q3"),
-            "4x4-a1 Q3: 20 placements\nQ\n4  4 5 3 4\n3  5 1 2 3\n2  5 4 1 5\n1  * 5 5 4\n   a b c d\n"
+            "4x4-a1 Q3: 20 placements\nQ\n4  4 4 5 4\n3  6 1 2 5\n2  6 2 1 4\n1  * 6 6 4\n   a b c d\n"
         );
-        assert!(shown("hexagon:2 K2").ends_with("K\n 3 3\n3 0 3\n 3 3\n"));
+        assert!(shown("hexagon:2 K2").ends_with("K\n 1 1\n1 0 1\n 1 1\n"));
         assert!(shown("2x2 K/N").contains("K of army 1\n") && shown("2x2 K + N").contains("N of group 2\n"));
     }
 
@@ -132,8 +134,8 @@ mod tests {
         let board = shown("12x12 K*");
         assert!(board.contains("\nK, in ‰ of the placements\n"), "{board}");
         assert!(board.lines().all(|line| line.chars().count() <= 60), "{board}");
-        // One of 400 squares has a thousandth of the placements.
-        let line = shown("20x20 K2");
-        assert!(line.contains("K, in millionths of the placements"), "{line}");
+        // Of 400 squares each has a two-hundredth of the placements.
+        let board = shown("20x20 K2");
+        assert!(board.contains("\nK, in ten-thousandths of the placements\n20  51 50 50"), "{board}");
     }
 }

@@ -172,10 +172,10 @@ fn rgb(at: f64, theme: Theme) -> [f64; 3] {
     let chroma = match theme {
         Theme::Print => 0.0,
         Theme::Auto | Theme::Light | Theme::Dark => {
-            0.05 + 0.04 * at + 0.03 * (std::f64::consts::PI * at).sin()
+            0.05 + 0.03 * at + 0.022 * (std::f64::consts::PI * at).sin()
         }
     };
-    let hue = (100.0 + 162.0 * at).to_radians();
+    let hue = (105.0 + 175.0 * at).to_radians();
     let (a, b) = (chroma * hue.cos(), chroma * hue.sin());
     let cube = |first: f64, second: f64| (lightness + first * a + second * b).powi(3);
     let long = cube(0.396_337_777_4, 0.215_803_757_3);
