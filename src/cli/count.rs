@@ -3,6 +3,7 @@
 use super::Exit;
 use super::args::{CountArguments, QuestionArguments};
 use super::batch::{self, ResultForm, Written};
+use super::by_square;
 use super::exit::{UsageError, checked};
 use super::journal::{Run, exit};
 use super::misread::Misread;
@@ -39,6 +40,9 @@ fn answer(
 ) -> anyhow::Result<Written> {
     let problem: Problem = text.parse().map_err(|error| Misread::new(text, error))?;
     let question = arguments.question.question(arguments.question.input.lines.apply(problem));
+    if let Some(format) = arguments.by_square {
+        return by_square::answer(&question, arguments, (form, format), settings);
+    }
     if arguments.divide || arguments.by_symmetry || arguments.by_pairs {
         // Between two parts, too, an interruption must not lose those that were counted.
         let _counting = CountingMark::begin();

@@ -6,13 +6,16 @@ use super::picture_file::{Drawn, PictureFile};
 use super::placed::{self, Given, Placed, refused};
 use super::progress::{self, CountingMark};
 use super::selection::{NOTHING_LEFT, SelectionEnd, Wanted};
-use super::{Exit, output, worksheet};
+use super::{Exit, heat, output, worksheet};
 use crate::report::latex::{self, MAX_LINES};
 use crate::report::svg::{self, Look, Picture, PictureFormat};
 use crate::{Placement, PlacementFault, Problem};
 
 /// The longest side of a board that is drawn.
 const MAX_SIDE: usize = 1000;
+
+/// What is said where a picture was not waited for.
+const NOTHING_DRAWN: &str = "interrupted: nothing was drawn";
 
 /// Placements of a gallery, if nothing else was asked for.
 const USUAL_PLACEMENTS: u64 = 100;
@@ -32,6 +35,17 @@ pub(super) fn run(arguments: &DrawArguments) -> anyhow::Result<Exit> {
             None => Ok(Exit::Interrupted),
         };
     }
+    if arguments.heat {
+        progress::catch_interruptions()?;
+        let _counting = CountingMark::begin();
+        return match heat::draw(arguments, file.format, &look)? {
+            Some(drawn) => file.write_drawn(&drawn).map(|()| Exit::Complete),
+            None => {
+                output::note(NOTHING_DRAWN);
+                Ok(Exit::Interrupted)
+            }
+        };
+    }
     let gallery = Gallery::new(arguments, file.format, look)?;
     progress::catch_interruptions()?;
     let placed = {
@@ -39,7 +53,7 @@ pub(super) fn run(arguments: &DrawArguments) -> anyhow::Result<Exit> {
         match gallery.placements(arguments)? {
             Some(placed) => placed,
             None => {
-                output::note("interrupted: nothing was drawn");
+                output::note(NOTHING_DRAWN);
                 return Ok(Exit::Interrupted);
             }
         }

@@ -3,6 +3,8 @@
 #[cfg(feature = "text")]
 pub mod armies;
 #[cfg(feature = "text")]
+pub mod by_square;
+#[cfg(feature = "text")]
 pub mod curve;
 #[cfg(feature = "text")]
 pub mod formula;

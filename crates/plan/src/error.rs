@@ -39,6 +39,12 @@ pub enum PlanError {
          dominating, not by number"
     )]
     PairsArePlain,
+    /// Counts by square of what is no set of placements of one board's squares.
+    #[error(
+        "by square: all placements are counted, or those that are maximal or dominating, on boards of up to {MAX_AREA} squares: no \
+         up-to, no fixed-by, no by-number"
+    )]
+    BySquareIsPlain,
     /// Placements that cannot be extended, where a further piece could make good what is missing.
     #[error(
         "maximal placements are non-attacking: no each and no pairs, and quotas only of at most one, like rank=..1"

@@ -13,6 +13,7 @@ pub(crate) mod pairs;
 pub mod puzzle;
 pub mod random;
 pub(crate) mod smallest;
+pub(crate) mod squares;
 
 pub use armies::{ArmiesQuestion, Attained, LargestArmies, Refutation, Settled, largest_armies, settle};
 pub use error::SearchError;
@@ -21,6 +22,7 @@ pub use found::{First, fault};
 pub use largest::{Finder, Largest, largest};
 pub use pairs::{ByPairs, by_pairs};
 pub use smallest::{Smallest, smallest};
+pub use squares::{BySquare, KindBySquare, by_square, by_square_beside};
 
 use crate as search;
 use armistice_base::{clock, named};

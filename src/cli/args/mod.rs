@@ -1,5 +1,6 @@
 //! What was typed.
 
+mod beside;
 mod export;
 mod format;
 mod formula;
@@ -14,6 +15,7 @@ mod solve;
 mod trace;
 mod words;
 
+pub(in crate::cli) use beside::BesideArgument;
 pub(in crate::cli) use export::{ExportArguments, ImportArguments};
 pub(in crate::cli) use format::FormatArgument;
 pub(in crate::cli) use formula::{FormulaArguments, FormulaFormat};
@@ -35,6 +37,7 @@ use crate::BigUint;
 use crate::Named;
 use crate::Problem;
 use crate::engines::Engine;
+use crate::report::by_square::SquaresFormat;
 use crate::report::curve::CurveFormat;
 use crate::report::table::{LatexNumbers, TableFormat, TableValue};
 use crate::search::{ArmiesQuestion, Finder};
@@ -158,6 +161,9 @@ pub(in crate::cli) enum Verb {
   armistice count 8x8 Q8 --fixed-by half-turn
   # How many are asymmetric, and how many have which symmetries
   armistice count 8x8 Q8 --by-symmetry
+  # Where they stand: for each square how many of them; the others if one is on d4
+  armistice count 8x8 Q8 --by-square
+  armistice count 8x8 Q8 --by-square --beside d4
   # Many problems
   armistice count --file problems.txt --format json
   echo 8x8 R8 | armistice count --quiet -
@@ -181,6 +187,23 @@ pub(in crate::cli) struct CountArguments {
     /// Count placements by the number of attacking pairs, from 0 (non-attacking) on
     #[arg(long, help_heading = COUNTED, conflicts_with_all = ["divide", "by_symmetry", "by_number", "double_check", "quiet", "journal", "resume"])]
     pub(in crate::cli) by_pairs: bool,
+
+    /// Show how many placements have a piece of each kind on each square, as boards of numbers or (csv) a line for each square
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_parser = one_of(SquaresFormat::ALL),
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = SquaresFormat::default().name(),
+        help_heading = COUNTED,
+        conflicts_with_all = ["divide", "by_symmetry", "by_pairs", "quiet", "explain", "journal", "resume"]
+    )]
+    pub(in crate::cli) by_square: Option<SquaresFormat>,
+
+    /// With --by-square: only placements with a piece on this square, like d4, or Qd4 where there are several kinds
+    #[arg(long, value_name = "SQUARE", help_heading = COUNTED, requires = "by_square")]
+    pub(in crate::cli) beside: Option<BesideArgument>,
 
     /// Show how the problem would be counted, as `armistice explain` does, without counting it
     #[arg(long, help_heading = HOW, conflicts_with_all = ["divide", "by_pairs"])]
@@ -245,6 +268,8 @@ impl From<ExplainArguments> for CountArguments {
             divide: false,
             by_symmetry: false,
             by_pairs: false,
+            by_square: None,
+            beside: None,
             explain: true,
             certificate: None,
             part_size: 0,

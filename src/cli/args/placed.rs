@@ -60,6 +60,7 @@ pub(in crate::cli) struct CheckArguments {
   armistice draw 8x8 Q8 --random --seed 7 -o queens.tex
   armistice draw 8x8 -o empty.pdf --theme print --size 120mm
   armistice draw 8x8 Q8 --worksheet 6 --given 2 -o worksheet.pdf
+  armistice draw 12x12 Q12 --heat -o density.svg
   armistice solve 8x8 N8 --random --limit 3 | armistice draw 8x8 N8 - --gallery -o knights.svg
   armistice max 8x8 Q5 N --format json | armistice draw - -o knights.svg"
 )]
@@ -90,6 +91,22 @@ pub(in crate::cli) struct DrawArguments {
     /// Add a legend of the kinds below the board; user-defined kinds are always explained
     #[arg(long, help_heading = LOOK)]
     pub(in crate::cli) legend: bool,
+
+    /// Draw no placement but a heat map: how many placements have a piece on each square, of a problem, or as `count --by-square
+    /// --format json` writes it
+    #[arg(
+        long,
+        help_heading = LOOK,
+        conflicts_with_all = [
+            "all", "limit", "skip", "order", "random", "seed", "up_to", "gallery", "attacks", "legend", "worksheet", "fen", "squares",
+            "permutation", "paper"
+        ]
+    )]
+    pub(in crate::cli) heat: bool,
+
+    /// With --heat: only this kind, by its letter
+    #[arg(long, value_name = "LETTER", help_heading = LOOK, requires = "heat")]
+    pub(in crate::cli) kind: Option<char>,
 
     #[command(flatten)]
     pub(in crate::cli) look: LookArguments,

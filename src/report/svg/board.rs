@@ -151,7 +151,7 @@ fn squares(board: &Board, layout: &BoardLayout<'_>) -> String {
 }
 
 /// A path round a square.
-fn outline(layout: &BoardLayout<'_>, square: Square) -> String {
+pub(super) fn outline(layout: &BoardLayout<'_>, square: Square) -> String {
     let (x, y) = layout.middle(square);
     let mut path = String::new();
     for (place, (dx, dy)) in layout.corners().iter().enumerate() {

@@ -9,6 +9,7 @@ mod board;
 mod drawn;
 mod escaped;
 mod glyphs;
+mod heat;
 mod layout;
 mod legend;
 mod look;
@@ -22,6 +23,7 @@ mod style;
 mod title;
 
 pub use drawn::{DrawnPiece, Picture};
+pub use heat::{HeatMap, heat};
 pub use legend::LegendEntry;
 pub use look::{Length, Look, NoLength};
 pub use page::page;

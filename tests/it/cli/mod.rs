@@ -1,6 +1,7 @@
 //! The command as a person types it, verb by verb, and as the documents show it.
 
 mod armies;
+mod by_square;
 mod command;
 mod counts;
 mod draw;

@@ -143,8 +143,17 @@ fn standing_diagram(board: &Board, standing: &HashMap<Square, String>) -> Vec<St
     diagram(board, width, cell)
 }
 
-/// The highest rank first, symbols of at most this width between spaces.
-fn diagram<T: ToString>(board: &Board, width: usize, symbol: impl Fn(Square) -> T) -> Vec<String> {
+/// What stands on the squares of a board, of at most this width, with spaces between; the highest rank first.
+///
+/// ```
+/// use armistice::notation::diagram;
+///
+/// let board = "hexagon:2".parse()?;
+/// assert_eq!(diagram(&board, 1, |square| square.row + 1), [" 3 3", "2 2 2", " 1 1"]);
+/// # Ok::<(), armistice::board::BoardError>(())
+/// ```
+#[must_use]
+pub fn diagram<T: ToString>(board: &Board, width: usize, symbol: impl Fn(Square) -> T) -> Vec<String> {
     let is_hexagonal = board.lattice() == Lattice::Hexagonal;
     // Half of it is a number of characters, too.
     let pitch = if is_hexagonal { (width + 1).next_multiple_of(2) } else { width + 1 };

@@ -19,7 +19,7 @@ mod text_fault;
 mod word;
 
 pub use diagram::{
-    DiagramError, DiagramFault, army_diagram, attack_diagram, is_diagram_rank, placement_diagram,
+    DiagramError, DiagramFault, army_diagram, attack_diagram, diagram, is_diagram_rank, placement_diagram,
     placement_from_diagram, signs_of_line,
 };
 pub use expression::{ExpressionFault, ValueFault};

@@ -45,6 +45,22 @@ impl RankedField {
         let placed = ranks.placements(wanted, should_stop)?;
         Some(placed.into_iter().map(|placed| placed.into_iter().map(piece).collect()).collect())
     }
+
+    /// For its pieces how many placements have each, weighed by numbers of the variables.
+    fn with_each(
+        &self,
+        weigh: &dyn Fn(&[u32]) -> BigUint,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Option<Vec<(Piece, BigUint)>> {
+        let Some(ranks) = &self.ranks else { return Some(Vec::new()) };
+        let mut with_each = Vec::new();
+        for (step, counts) in ranks.with_each(weigh, should_stop)?.into_iter().enumerate() {
+            let choices = &self.blueprint.steps[step].choices;
+            let piece = |choice: usize| (choices[choice].kind, self.blueprint.points[step]);
+            with_each.extend(counts.into_iter().enumerate().map(|(choice, count)| (piece(choice), count)));
+        }
+        Some(with_each)
+    }
 }
 
 /// All placements of a problem, by rank.
@@ -55,6 +71,8 @@ pub struct RankedPlacements {
     /// For each part how many placements it and those after it have together, by numbers of the variables; and one more for
     /// no part at all.
     together: Vec<Numbers>,
+    /// The highest numbers of the variables that can be asked for.
+    most: Vec<u32>,
 }
 
 impl RankedPlacements {
@@ -72,12 +90,33 @@ impl RankedPlacements {
         }
         together.reverse();
         together[0].retain(|exponents, _| is_asked_for(exponents));
-        Self { parts, kinds, together }
+        Self { parts, kinds, together, most: most.to_vec() }
     }
 
     /// How many there are.
     pub fn count(&self) -> BigUint {
         self.together[0].values().sum()
+    }
+
+    /// How many placements have each free piece that any of them has, in no order; `None` if it was stopped. All levels are gone
+    /// through once, backwards, for all pieces together.
+    pub fn with_each(&self, should_stop: &dyn Fn() -> bool) -> Option<Vec<(Piece, BigUint)>> {
+        let mut all = Vec::new();
+        for (place, part) in self.parts.iter().enumerate() {
+            let others = self.parts.iter().enumerate().filter(|(other, _)| *other != place);
+            let others = others.fold(numbers::one(self.most.len()), |product, (_, other)| {
+                numbers::product(&product, &other.numbers(), &self.most)
+            });
+            let weigh = |own: &[u32]| -> BigUint {
+                let rest = |all: &Vec<u32>| {
+                    all.iter().zip(own).map(|(all, own)| all.checked_sub(*own)).collect::<Option<Vec<u32>>>()
+                };
+                self.together[0].keys().filter_map(|all| others.get(&rest(all)?)).sum()
+            };
+            let own = part.with_each(&weigh, should_stop)?;
+            all.extend(own.into_iter().map(|((kind, point), count)| ((self.kinds[kind], point), count)));
+        }
+        Some(all)
     }
 
     /// The free pieces of the placements with these ranks, which are less than their

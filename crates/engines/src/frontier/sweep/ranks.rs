@@ -7,6 +7,10 @@
 //! random give all of them alike. Each step back expands its level once for all ranks together: thousands of placements take
 //! hardly longer than one.
 //!
+//! How many placements have a piece on a square follows from the same levels in one pass backwards: those that lead to a state
+//! times those that lead on from the state after the move (forward and backward, as L. R. Rabiner tells it for hidden Markov models,
+//! 1989).
+//!
 //! States that are mirror images are not merged here: what came after would have to be turned back.
 
 use super::super::buffers::Buffers;
@@ -141,7 +145,67 @@ impl Ranks {
         }
         Some(placed)
     }
+
+    /// For each step, and each of the kinds that can be placed in it: how many placements have that kind there, each of them as
+    /// often as `weigh` says of its numbers of the variables; `None` if it was stopped.
+    ///
+    /// A placement with a move is one that leads to a state before the move, and one that leads on from the state after it. How
+    /// many lead to a state is its weight; how many lead on follows level by level from the end.
+    pub(crate) fn with_each(
+        &self,
+        weigh: &dyn Fn(&[u32]) -> BigUint,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Option<Vec<Vec<BigUint>>> {
+        let choices = |step: &SweepStep| vec![BigUint::ZERO; step.moves.len().saturating_sub(1)];
+        let mut with_each: Vec<Vec<BigUint>> = self.program.steps.iter().map(choices).collect();
+        let mut rests = self.rests_of_last(weigh);
+        for (number, step) in self.program.steps.iter().enumerate().rev() {
+            let level = &self.levels[number];
+            let mut before: Rests<'_> = vec![HashMap::new(); level.tables.len() / level.parts];
+            for_each_reached(
+                step,
+                level,
+                should_stop,
+                &mut |Reached { group, key, place, from, by, least }| {
+                    let Some(rests) = rests[group].get(key) else { return };
+                    let (group, (key, weight)) = (place / level.parts, level.tables[place].entry(from));
+                    let coefficients = weight.len() / level.words;
+                    let own = before[group].entry(key).or_insert_with(|| vec![BigUint::ZERO; coefficients]);
+                    for (next, rest) in rests.iter().enumerate().filter(|(_, rest)| **rest != BigUint::ZERO) {
+                        let Some(coefficient) = step.moves[by].source(next, least) else { continue };
+                        own[coefficient] += rest;
+                        // The first move leaves the point empty.
+                        if let Some(choice) = by.checked_sub(1) {
+                            with_each[number][choice] +=
+                                coefficient_of(weight, coefficient, level.words) * rest;
+                        }
+                    }
+                },
+            )?;
+            rests = before;
+        }
+        Some(with_each)
+    }
+
+    /// How often each state of the last level counts.
+    fn rests_of_last(&self, weigh: &dyn Fn(&[u32]) -> BigUint) -> Rests<'_> {
+        let (Some(level), Some(last)) = (self.levels.last(), self.program.steps.last()) else {
+            return Vec::new();
+        };
+        let mut rests: Rests<'_> = vec![HashMap::new(); level.tables.len() / level.parts];
+        for (place, table) in level.tables.iter().enumerate() {
+            let group = place / level.parts;
+            let weights = (0..last.weights.coefficients())
+                .map(|coefficient| weigh(&self.program.exponents(last, group, coefficient)));
+            let weights: Vec<BigUint> = weights.collect();
+            rests[group].extend((0..table.len()).map(|at| (table.entry(at).0, weights.clone())));
+        }
+        rests
+    }
 }
+
+/// How many placements lead on from the states of a level, by group, state and coefficient.
+type Rests<'a> = Vec<HashMap<&'a [u64], Vec<BigUint>>>;
 
 /// A state that was reached.
 struct Reached<'a> {

@@ -1,0 +1,47 @@
+//! Squares that have the same number of placements with a piece there: what symmetries of the problem carry to each other.
+//!
+//! Of opposing armies that are alike one becomes the other, and round joined edges boards can be shifted, so a torus without
+//! holes has one orbit of each kind.
+
+use crate::board::Square;
+use crate::problem::{Pieces, Problem, Quantity};
+use crate::question::Question;
+use crate::symmetry::{has_too_many_exchanges, kept, symmetries_among};
+
+/// Whether it must be counted how many placements have one of these pieces on a square: it may stand there, not all of them are
+/// given, and no piece is given there.
+pub(super) fn is_free(problem: &Problem, pieces: &Pieces, square: Square) -> bool {
+    let are_given = matches!(pieces.quantity, Quantity::Exactly(_)) && pieces.free_pieces() == 0;
+    let is_taken = problem.pieces().any(|other| other.fixed.contains(&square));
+    !are_given && !is_taken && problem.may_stand(pieces, square)
+}
+
+/// Squares with the same number, each with the number among the problem's pieces of who stands there.
+pub(super) type Orbit = Vec<(usize, usize)>;
+
+/// The orbits of free squares.
+pub(super) fn orbits(question: &Question) -> Vec<Orbit> {
+    let Question { problem, maximal, .. } = question;
+    let board = problem.board();
+    let maps = kept(problem, *maximal, board.maps(true));
+    let group = symmetries_among(problem, *maximal, !has_too_many_exchanges(problem), &maps);
+    let pieces_of: Vec<Vec<usize>> = group.iter().map(|symmetry| symmetry.pieces(problem)).collect();
+    let mut seen = vec![vec![false; board.squares()]; problem.pieces().count()];
+    let mut orbits = Vec::new();
+    for (piece, pieces) in problem.pieces().enumerate().filter(|(_, pieces)| !pieces.kind.is_wall()) {
+        for index in 0..board.squares() {
+            if seen[piece][index] || !is_free(problem, pieces, board.square(index)) {
+                continue;
+            }
+            // The symmetries are a group: each image of a square is that under one of them.
+            let images = group.iter().zip(&pieces_of);
+            let mut orbit: Orbit =
+                images.map(|(symmetry, pieces)| (pieces[piece], symmetry.map.images[index].into())).collect();
+            orbit.sort_unstable();
+            orbit.dedup();
+            orbit.iter().for_each(|&(piece, index)| seen[piece][index] = true);
+            orbits.push(orbit);
+        }
+    }
+    orbits
+}

@@ -1,0 +1,279 @@
+//! Numbers by square against the oracle: all placements listed by the definition, and the pieces on each square counted.
+
+use super::*;
+use crate::engines::naive;
+use crate::plan::Silent;
+use crate::question::Demand;
+use armistice_base::random::Random;
+
+/// The numbers by the definition, for each piece and square, among placements with a piece of some kind on some square, if one is
+/// said; and how many placements there are.
+fn by_definition(question: &Question, beside: Option<(usize, Square)>) -> (Vec<Vec<u32>>, u32) {
+    let problem = &question.problem;
+    let pieces: Vec<_> = problem.pieces().collect();
+    let mut all: Vec<(u32, Vec<(usize, usize)>)> = Vec::new();
+    naive::visit_asked(question, &|| false, &mut |placed| {
+        let is_largest = |piece: usize| pieces[piece].quantity == Quantity::Max;
+        let number = placed.iter().filter(|placed| is_largest(placed.0)).count() as u32;
+        let square =
+            |(row, col): (i64, i64)| problem.board().index(Square { row: row as usize, col: col as usize });
+        all.push((number, placed.iter().map(|&(piece, place)| (piece, square(place))).collect()));
+    });
+    let most = all.iter().map(|placement| placement.0).max().unwrap_or(0);
+    let beside = beside.map(|(piece, square)| (piece, problem.board().index(square)));
+    let is_asked = |placed: &Vec<(usize, usize)>| beside.is_none_or(|beside| placed.contains(&beside));
+    let (mut numbers, mut count) = (vec![vec![0; problem.board().squares()]; pieces.len()], 0);
+    for (_, placed) in all.iter().filter(|(number, placed)| *number == most && is_asked(placed)) {
+        placed.iter().for_each(|&(piece, index)| numbers[piece][index] += 1);
+        count += 1;
+    }
+    (numbers, count)
+}
+
+fn assert_numbers(found: &BySquare, (numbers, count): (Vec<Vec<u32>>, u32), about: &str) {
+    assert!(found.complete && found.is_counted, "{about}");
+    assert_eq!(found.count, count.into(), "{about}");
+    for kind in &found.kinds {
+        let expected: Vec<_> = numbers[kind.piece].iter().map(|&number| Some(number.into())).collect();
+        assert_eq!(kind.numbers, expected, "{about}: {} of army {}", kind.letter, kind.army);
+    }
+}
+
+/// A problem in which features meet, as text; not all of them can be read.
+fn random_text(random: &mut Random) -> String {
+    let mut pick = |from: &[&str]| from[random.below(from.len())].to_owned();
+    let boards = [
+        "2x3",
+        "3x3",
+        "3x3",
+        "4x3",
+        "4x4",
+        "4x4",
+        "3x3/torus",
+        "4x3/cylinder",
+        "3x4/torus",
+        "3x3/klein",
+        "3x3-b2",
+        "4x4-a1,d4",
+        "4x4~a1,b3",
+        "3x3/torus-a1",
+        "hexagon:2",
+        "2x2x2",
+        "diamond:2",
+        "3x4/moebius",
+    ];
+    let mut text = pick(&boards);
+    let letters = ["K", "Q", "R", "B", "N", "W", "F", "P", "X", "G"];
+    let mut has_own = false;
+    for place in 0..2 {
+        if place == 1 {
+            text += &pick(&["", " ", " ", "/", "/", " + "]);
+            if text.ends_with(|sign: char| sign.is_ascii_alphanumeric() || sign == '*') {
+                break;
+            }
+        } else {
+            text.push(' ');
+        }
+        let letter = pick(&letters);
+        has_own |= letter == "X";
+        text += &letter;
+        text += &pick(&["1", "1", "2", "2", "3", "4", "0", "*", "*", "max"]);
+        text += &pick(&["", "", "", "", "@a1", "@b2", "~a1,a2", "@b1~c1"]);
+    }
+    text += &pick(&["", "", "", "", "", " #1"]);
+    if has_own {
+        text += &pick(&[" X=fW", " X=NN", " X=RrF", " X=fNbA"]);
+    }
+    text + &pick(&[
+        "",
+        "",
+        "",
+        "",
+        " rank=..1",
+        " rank=1",
+        " file=..2",
+        " each=1",
+        " each=..1",
+        " pairs=1",
+        " blocked",
+    ])
+}
+
+#[test]
+fn numbers_are_those_of_the_definition_whatever_features_meet() {
+    let mut random = Random::new(43);
+    let (mut answered, mut refused, mut beside, mut above_zero) = (0, 0, 0, 0);
+    while answered < 150 {
+        let text = random_text(&mut random);
+        let Ok(problem) = text.parse::<Problem>() else { continue };
+        let dominating = match random.below(12) {
+            0 => Demand::Dominating,
+            1 => Demand::Total,
+            _ => Demand::Nothing,
+        };
+        let question = Question::new(problem).with_maximal(random.below(8) == 0).with_dominating(dominating);
+        let settings = Settings::default().with_threads(1);
+        let about = format!("{text}, maximal {}, {dominating}", question.maximal);
+        match by_square(&question, &settings, &(), &Silent) {
+            Ok(found) => {
+                assert_numbers(&found, by_definition(&question, None), &about);
+                above_zero += usize::from(found.count != BigUint::ZERO);
+            }
+            Err(error) => {
+                assert!(error.is_refusal(), "{about}: {error}");
+                refused += 1;
+                continue;
+            }
+        }
+        answered += 1;
+        if answered % 4 == 0 {
+            let board = question.problem.board();
+            let square = board.square(random.below(board.squares()));
+            let piece = random.below(question.problem.pieces().count());
+            let about = format!("{about}, beside {piece} on {square}");
+            let Some(found) = by_square_beside(&question, (piece, square), &settings, &(), &Silent).unwrap()
+            else {
+                continue;
+            };
+            assert_numbers(&found, by_definition(&question, Some((piece, square))), &about);
+            beside += 1;
+        }
+    }
+    assert!(refused < 150 && beside > 15 && above_zero > 60, "{refused} {beside} {above_zero}");
+}
+
+/// Backwards through a sweep come the numbers that single counts give, whatever parts and numbers it has.
+#[test]
+fn a_sweep_read_backwards_has_the_same_numbers() {
+    for text in [
+        "4x4 N*",
+        "5x5 K4",
+        "4x5 N3",
+        "3x4 W* N2",
+        "4x4 B*",
+        "4x4 B3",
+        "5x4 B2 W*@b2",
+        "4x4-b2 K*/W2",
+        "3x5/cylinder W*",
+        "5x5 D3",
+        "5x5 D2 A2",
+    ] {
+        let question = Question::new(text.parse().unwrap());
+        let settings = Settings::default().with_threads(1).with_engine("frontier".parse().unwrap());
+        let orbits = orbits(&question);
+        let (numbers, count) = by_definition(&question, None);
+        let found = swept::swept(&question, &settings, (&orbits, &count.into()), &Silent).unwrap();
+        let expected: Vec<BigUint> =
+            orbits.iter().map(|orbit| numbers[orbit[0].0][orbit[0].1].into()).collect();
+        assert_eq!(found, Some(expected), "{text}");
+        let other = swept::swept(&question, &settings, (&orbits, &(count + 1).into()), &Silent);
+        assert!(matches!(other, Err(RunError::Check { .. })), "{text}");
+    }
+}
+
+#[test]
+fn a_torus_has_one_orbit_and_armies_that_are_alike_share_theirs() {
+    let orbits = |text: &str| orbits(&Question::new(text.parse().unwrap())).len();
+    for (text, number) in [
+        ("8x8 Q8", 10),
+        ("8x8 Q8@a1", 35),
+        ("7x7/torus Q5", 1),
+        ("7x7/torus Q5 N", 2),
+        ("4x4 Q2/Q2", 3),
+        ("4x4 Q2/Q3", 6),
+        ("4x4 P2", 8),
+        ("4x4 Q2@a1,b3", 0),
+        ("4x4 Q2 N0", 3),
+    ] {
+        assert_eq!(orbits(text), number, "{text}");
+    }
+}
+
+/// In the first rank the queens of n x n boards stand as OEIS A059963 says.
+#[test]
+fn queens_of_the_first_rank_are_those_published() {
+    for (side, published) in [
+        (4, &[0, 1, 1, 0][..]),
+        (5, &[2, 2, 2, 2, 2]),
+        (8, &[4, 8, 16, 18, 18, 16, 8, 4]),
+        (10, &[64, 48, 65, 93, 92, 92, 93, 65, 48, 64]),
+    ] {
+        let question = Question::new(format!("{side}x{side} Q{side}").parse().unwrap());
+        let found = by_square(&question, &Settings::default(), &(), &Silent).unwrap();
+        let first: Vec<_> = found.kinds[0].numbers[..side].iter().flatten().cloned().collect();
+        assert_eq!(first, published.iter().map(|&number: &u32| number.into()).collect::<Vec<BigUint>>());
+    }
+}
+
+#[test]
+fn other_questions_are_refused_by_name() {
+    let question = Question::new("4x4 Q4".parse().unwrap());
+    let any = Question::new("4x4 Q*".parse().unwrap());
+    for question in [
+        question.clone().with_up_to(UpTo::Symmetry),
+        question.clone().with_fixed_by("half-turn".parse().unwrap()),
+        any.with_by_number(true),
+        Question::new("40x40 Q2".parse().unwrap()),
+    ] {
+        let error = by_square(&question, &Settings::default(), &(), &Silent).unwrap_err();
+        assert_eq!(error, PlanError::BySquareIsPlain.into(), "{}", question.problem);
+    }
+}
+
+/// Lets some counts come to their end, and no further one.
+struct StopsAfter(usize, std::cell::Cell<usize>);
+
+impl Ledger for StopsAfter {
+    fn count(
+        &self,
+        plan: &crate::plan::Plan,
+        observer: &dyn Observer,
+    ) -> Result<crate::plan::Outcome, AnswerError> {
+        self.1.set(self.1.get() + 1);
+        let mut outcome = plan.run(observer)?;
+        outcome.complete = self.1.get() <= self.0;
+        Ok(outcome)
+    }
+}
+
+#[test]
+fn what_was_stopped_says_which_squares_are_known() {
+    let question = Question::new("6x6 Q6@c1 ~a2".replace(" ~", "~").parse().unwrap());
+    let stopped = |counts: usize| {
+        let ledger = StopsAfter(counts, 0.into());
+        by_square(&question, &Settings::default(), &ledger, &Silent).unwrap()
+    };
+    let whole = stopped(usize::MAX);
+    assert!(whole.complete && whole.is_counted && whole.orbits_done == whole.orbits);
+    // One for all placements, and one for each square.
+    let few = stopped(4);
+    assert!(few.is_counted && !few.complete);
+    assert_eq!((few.orbits, few.orbits_done, &few.count), (whole.orbits, 3, &whole.count));
+    let known = few.kinds[0].numbers.iter().zip(&whole.kinds[0].numbers).filter(|(few, _)| few.is_some());
+    // That where the piece is given, that where none may stand, and the three.
+    assert_eq!(known.inspect(|(few, all)| assert_eq!(few, all)).count(), 5);
+    let none = stopped(0);
+    assert!(!none.is_counted && !none.complete);
+    assert_eq!(none.kinds[0].numbers.iter().flatten().count(), 1);
+}
+
+/// An engine that is wrong is found out.
+#[test]
+fn numbers_that_do_not_add_up_are_errors() {
+    let question = Question::new("5x5 Q5".parse().unwrap());
+    let found = by_square(&question, &Settings::default(), &(), &Silent).unwrap();
+    assert_eq!(sums::check(&question, &found.kinds, &found.count), Ok(()));
+    // One more here and one less there: the sum over all squares does not notice, those over ranks do.
+    let mut other = found.kinds.clone();
+    for (index, number) in [(0, 3u32), (5, 1)] {
+        other[0].numbers[index] = Some(number.into());
+    }
+    assert!(matches!(sums::check(&question, &other, &found.count), Err(RunError::Check { .. })));
+    assert!(matches!(sums::check(&question, &found.kinds, &11u32.into()), Err(RunError::Check { .. })));
+    // Beside knights no rank need have a piece; all squares together must have the right number.
+    let knights = Question::new("3x3 N2".parse().unwrap());
+    let mut found = by_square(&knights, &Settings::default(), &(), &Silent).unwrap();
+    assert_eq!(sums::check(&knights, &found.kinds, &found.count), Ok(()));
+    found.kinds[0].numbers[0] = Some(BigUint::ZERO);
+    assert!(matches!(sums::check(&knights, &found.kinds, &found.count), Err(RunError::Check { .. })));
+}

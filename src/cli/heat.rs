@@ -1,0 +1,53 @@
+//! `armistice draw --heat`: where the pieces of placements are, as colours.
+
+use super::args::DrawArguments;
+use super::exit::{UsageError, checked};
+use super::input;
+use super::picture_file::Drawn;
+use super::progress::{Bar, Interruption};
+use crate::plan::{Settings, available_memory};
+use crate::report::by_square::{heat_maps, json};
+use crate::report::svg::{self, Look, PictureFormat};
+use crate::search::by_square;
+use crate::{Problem, Question};
+
+/// The picture of a problem whose squares are counted, or of such numbers; `None` if that was interrupted.
+pub(super) fn draw(
+    arguments: &DrawArguments,
+    format: PictureFormat,
+    look: &Look,
+) -> anyhow::Result<Option<Drawn>> {
+    if !matches!(format, PictureFormat::Svg | PictureFormat::Png | PictureFormat::Pdf) {
+        let fault = format!("--heat: a heat map is an SVG, a PNG or a PDF, not {format}");
+        return Err(UsageError(fault).into());
+    }
+    let text = text(arguments)?;
+    let line = if text.starts_with('{') { Some(text) } else { counted(&text, arguments)? };
+    let Some(line) = line else { return Ok(None) };
+    let (title, maps) = heat_maps(&line, arguments.kind).map_err(UsageError::new)?;
+    Ok(Some(Drawn { pages: vec![svg::heat(&maps, &title, look)], title }))
+}
+
+/// What was typed, or the first line that is given.
+fn text(arguments: &DrawArguments) -> anyhow::Result<String> {
+    let placed = &arguments.placed;
+    if placed.problem != ["-"] && placed.file.is_none() {
+        return input::typed(&placed.problem);
+    }
+    let none = || UsageError("nothing to draw: expected a problem, or numbers by square as JSON".to_owned());
+    let mut lines = input::placement_lines(placed.file.as_deref())?.map(|line| line.text);
+    let text = lines.find(|text| !text.as_ref().is_ok_and(|text| text.trim().is_empty()));
+    Ok(text.ok_or_else(none)??.trim().to_owned())
+}
+
+/// The numbers of a problem as they are written for programs; `None` if that was interrupted.
+fn counted(text: &str, arguments: &DrawArguments) -> anyhow::Result<Option<String>> {
+    let problem: Problem = text.parse().map_err(UsageError::new)?;
+    let question = Question::new(problem)
+        .with_maximal(arguments.selection.maximal)
+        .with_dominating(arguments.selection.demand.demand());
+    let settings = Settings::default().with_memory(available_memory());
+    let bar = Bar { label: "", is_drawn: true, end: || None };
+    let found = checked(by_square(&question, &settings, &bar, &Interruption))?;
+    Ok(found.complete.then(|| json(&found)))
+}

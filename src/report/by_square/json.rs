@@ -1,0 +1,92 @@
+//! Numbers by square as one object on one line.
+
+use crate::board::Board;
+use crate::report::json::{KindNotation, kinds, line};
+use crate::search::{BySquare, KindBySquare};
+use crate::{Demand, Named, Question};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+pub(super) const SCHEMA: &str = "armistice.by-square/1";
+
+#[derive(serde::Serialize)]
+struct BySquareJson<'a> {
+    schema: &'static str,
+    problem: String,
+    identity: String,
+    kinds: Vec<KindNotation>,
+    objective: &'static str,
+    maximal: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dominating: Option<&'static str>,
+    /// All placements; a lower bound if they were not all counted.
+    count: String,
+    /// The largest number of pieces, if that was asked for; `count` is how many placements reach it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    maximum: Option<u32>,
+    /// Whether all numbers are known.
+    complete: bool,
+    by_square: Vec<OfKind<'a>>,
+    /// How many squares are counted, up to symmetry, and how many of them were.
+    orbits: usize,
+    orbits_done: usize,
+    seconds: f64,
+    version: &'static str,
+}
+
+/// The numbers of one kind.
+#[derive(serde::Serialize)]
+struct OfKind<'a> {
+    /// Its army, or group, from 1.
+    army: usize,
+    kind: char,
+    squares: Squares<'a>,
+}
+
+impl<'a> OfKind<'a> {
+    fn new(board: &'a Board, kind: &'a KindBySquare) -> Self {
+        Self { army: kind.army + 1, kind: kind.letter, squares: Squares { board, kind } }
+    }
+}
+
+/// The numbers by the names of squares, in the order of the board; null if a number is not known.
+struct Squares<'a> {
+    board: &'a Board,
+    kind: &'a KindBySquare,
+}
+
+impl Serialize for Squares<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for (index, number) in self.kind.numbers.iter().enumerate() {
+            let square = self.board.square(index);
+            if self.board.is_open(square) {
+                map.serialize_entry(&square.to_string(), &number.as_ref().map(ToString::to_string))?;
+            }
+        }
+        map.end()
+    }
+}
+
+/// The numbers in full.
+#[must_use]
+pub fn json(found: &BySquare) -> String {
+    let Question { problem, maximal, dominating, .. } = &found.question;
+    let board = problem.board();
+    line(&BySquareJson {
+        schema: SCHEMA,
+        problem: problem.to_string(),
+        identity: problem.identity(),
+        kinds: kinds(problem),
+        objective: problem.objective().name(),
+        maximal: *maximal,
+        dominating: (*dominating != Demand::Nothing).then(|| dominating.name()),
+        count: found.count.to_string(),
+        maximum: found.maximum,
+        complete: found.complete,
+        by_square: found.kinds.iter().map(|kind| OfKind::new(board, kind)).collect(),
+        orbits: found.orbits,
+        orbits_done: found.orbits_done,
+        seconds: found.elapsed.as_secs_f64(),
+        version: env!("CARGO_PKG_VERSION"),
+    })
+}
