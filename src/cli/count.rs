@@ -1,7 +1,7 @@
 //! `armistice count`.
 
 use super::Exit;
-use super::args::{CountArguments, QuestionArguments};
+use super::args::{CountArguments, EstimateArgument, QuestionArguments};
 use super::batch::{self, ResultForm, Written};
 use super::exit::{UsageError, checked};
 use super::journal::{Run, exit};
@@ -11,9 +11,9 @@ use super::{input, output};
 use crate::answer::{self, Answer, AnswerError};
 use crate::plan::{self, Plan, Settings, Shrunk};
 use crate::report::text::Style;
-use crate::report::{json, numbers, text};
-use crate::search;
-use crate::{BigUint, Demand, Placement, PlacementFault, Problem};
+use crate::report::{self, json, numbers, text};
+use crate::search::{self, Effort, Estimated};
+use crate::{BigUint, Demand, Placement, PlacementFault, Problem, Question};
 use std::path::Path;
 use std::time::Duration;
 
@@ -38,6 +38,9 @@ fn answer(
 ) -> anyhow::Result<Written> {
     let problem: Problem = text.parse().map_err(|error| Misread::new(text, error))?;
     let question = arguments.question.question(arguments.question.input.lines.apply(problem));
+    if let Some(wanted) = arguments.estimate {
+        return estimated(&question, wanted, arguments, form, settings);
+    }
     if arguments.divide || arguments.by_symmetry || arguments.by_pairs {
         // Between two parts, too, an interruption must not lose those that were counted.
         let _counting = CountingMark::begin();
@@ -87,8 +90,43 @@ fn answer(
     }
 }
 
+/// An estimate; or a count, where that is quicker.
+fn estimated(
+    question: &Question,
+    wanted: EstimateArgument,
+    arguments: &CountArguments,
+    form: ResultForm,
+    settings: &Settings,
+) -> anyhow::Result<Written> {
+    let (relative, time) = match wanted {
+        EstimateArgument::Relative(relative) => (Some(relative), None),
+        EstimateArgument::Time(time) => (None, Some(time)),
+    };
+    let budget = arguments.journal.budget;
+    let time = time.into_iter().chain(budget).min();
+    let effort = Effort { relative, time, seed: arguments.seed, counts: true };
+    let found =
+        progress::watch(!arguments.quiet, |observer| search::estimate(question, effort, settings, observer));
+    Ok(match checked(found)? {
+        Estimated::Counted(answer) => {
+            if matches!(form, ResultForm::Text(Style::Plain | Style::Person | Style::Verbose)) {
+                output::note("counted, which is quicker than an estimate");
+            }
+            Written { exit: exit(&answer.outcome), ..form.count(&answer).into() }
+        }
+        Estimated::About(estimate) => {
+            let result = match form {
+                ResultForm::Json => report::estimate::json(&estimate),
+                ResultForm::Text(style) => report::estimate::text(&estimate, style),
+            };
+            let exit = if estimate.complete { Exit::Complete } else { Exit::Limit };
+            Written { exit, ..result.into() }
+        }
+    })
+}
+
 /// That a board is too large, and which one is not.
-fn too_large(error: &AnswerError, question: &crate::Question, settings: &Settings) -> String {
+fn too_large(error: &AnswerError, question: &Question, settings: &Settings) -> String {
     let solved = || format!("{error}; `armistice solve` may find one of them");
     plan::shrunk(question, settings).map_or_else(solved, |Shrunk { plan, is_largest }| {
         let (board, seconds) = (plan.problem().board(), plan.summary().seconds());

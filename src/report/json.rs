@@ -230,7 +230,7 @@ struct QuestionHead {
 }
 
 #[derive(Serialize)]
-struct KindNotation {
+pub(super) struct KindNotation {
     letter: char,
     betza: String,
 }
@@ -258,7 +258,7 @@ impl QuestionHead {
     }
 }
 
-fn kinds(problem: &Problem) -> Vec<KindNotation> {
+pub(super) fn kinds(problem: &Problem) -> Vec<KindNotation> {
     let kind =
         |kind: &crate::piece::Kind| KindNotation { letter: kind.letter(), betza: kind.betza().to_owned() };
     problem.kinds().into_iter().map(kind).collect()

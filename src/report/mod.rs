@@ -5,6 +5,8 @@ pub mod armies;
 #[cfg(feature = "text")]
 pub mod curve;
 #[cfg(feature = "text")]
+pub mod estimate;
+#[cfg(feature = "text")]
 pub mod formula;
 #[cfg(feature = "text")]
 pub mod found;

@@ -1,5 +1,6 @@
 //! What was typed.
 
+mod estimate;
 mod export;
 mod format;
 mod formula;
@@ -12,6 +13,7 @@ mod solve;
 mod trace;
 mod words;
 
+pub(in crate::cli) use estimate::EstimateArgument;
 pub(in crate::cli) use export::{ExportArguments, ImportArguments};
 pub(in crate::cli) use format::FormatArgument;
 pub(in crate::cli) use formula::{FormulaArguments, FormulaFormat};
@@ -149,6 +151,8 @@ pub(in crate::cli) enum Verb {
   # Up to rotations only; and the placements that a half turn leaves as they are
   armistice count 8x8 Q8 --up-to rotations
   armistice count 8x8 Q8 --fixed-by half-turn
+  # About how many: with an interval, where counting takes too long
+  armistice count 27x27 Q27 --estimate 5%
   # How many are asymmetric, and how many have which symmetries
   armistice count 8x8 Q8 --by-symmetry
   # Many problems
@@ -174,6 +178,19 @@ pub(in crate::cli) struct CountArguments {
     /// Count placements by the number of attacking pairs, from 0 (non-attacking) on
     #[arg(long, help_heading = COUNTED, conflicts_with_all = ["divide", "by_symmetry", "by_number", "double_check", "quiet", "journal", "resume"])]
     pub(in crate::cli) by_pairs: bool,
+
+    /// Estimate the count, with a confidence interval: to a precision like 1%, or within a time like 30s
+    #[arg(
+        long,
+        value_name = "HOW",
+        help_heading = COUNTED,
+        conflicts_with_all = ["divide", "by_symmetry", "by_pairs", "explain", "double_check", "engine", "kernel", "journal", "resume"]
+    )]
+    pub(in crate::cli) estimate: Option<EstimateArgument>,
+
+    /// Random numbers for --estimate: the same seed, the same estimate, unless a time ends it
+    #[arg(long, value_name = "N", help_heading = COUNTED, requires = "estimate", default_value_t = 1)]
+    pub(in crate::cli) seed: u64,
 
     /// Show how the problem would be counted, as `armistice explain` does, without counting it
     #[arg(long, help_heading = HOW, conflicts_with_all = ["divide", "by_pairs"])]
@@ -225,6 +242,8 @@ impl From<ExplainArguments> for CountArguments {
             divide: false,
             by_symmetry: false,
             by_pairs: false,
+            estimate: None,
+            seed: 1,
             explain: true,
             verbose,
             double_check: false,

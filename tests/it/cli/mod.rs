@@ -4,6 +4,7 @@ mod armies;
 mod command;
 mod counts;
 mod draw;
+mod estimate;
 mod export;
 mod guesses;
 mod help;

@@ -98,6 +98,8 @@ fn records_are_as_their_schemas_say() {
         &["count", "6x6 Q6", "--fixed-by", "half-turn"],
         &["count", "5x5 Q4/Q4", "--by-symmetry", "--up-to", "armies"],
         &["count", "4x4 K3", "--by-pairs"],
+        &["count", "27x27 Q27", "--estimate", "50%"],
+        &["count", "30x30 Q30", "--estimate", "1%", "--budget", "10ms"],
         &["explain", "4x4 K3", "--dominating"],
         &["table", "{n}x{n} K{n}", "--n", "1..3", "--dominating"],
         &["verify", "A287071", "--budget", "1s"],
