@@ -3,19 +3,17 @@
 use super::Exit;
 use super::args::{CountArguments, QuestionArguments};
 use super::batch::{self, ResultForm, Written};
-use super::by_square;
 use super::exit::{UsageError, checked};
 use super::journal::{Run, exit};
 use super::misread::Misread;
 use super::progress::{self, Bar, CountingMark, Interruption};
-use super::{input, output, whole_file};
+use super::{by_square, certified, estimate, input, output, whole_file};
 use crate::answer::{self, Answer, AnswerError};
-use crate::certificate::{self, PartsError};
 use crate::plan::{self, Plan, Settings, Shrunk};
 use crate::report::text::Style;
-use crate::report::{json, numbers, parts, text};
+use crate::report::{json, numbers, text};
 use crate::search;
-use crate::{BigUint, Demand, Placement, PlacementFault, Problem};
+use crate::{BigUint, Demand, Placement, PlacementFault, Problem, Question};
 use std::path::Path;
 use std::time::Duration;
 
@@ -42,6 +40,9 @@ fn answer(
     let question = arguments.question.question(arguments.question.input.lines.apply(problem));
     if let Some(format) = arguments.by_square {
         return by_square::answer(&question, arguments, (form, format), settings);
+    }
+    if let Some(wanted) = arguments.estimate {
+        return estimate::answer(&question, wanted, arguments, form, settings);
     }
     if arguments.divide || arguments.by_symmetry || arguments.by_pairs {
         // Between two parts, too, an interruption must not lose those that were counted.
@@ -79,7 +80,7 @@ fn answer(
             let written = finish(&answer, &run, form)?;
             match &arguments.certificate {
                 Some(path) if answer.outcome.complete => {
-                    certified(&answer, path, written, arguments, settings)
+                    certified::write(&answer, path, written, arguments, settings)
                 }
                 _ => Ok(written),
             }
@@ -102,36 +103,8 @@ fn answer(
     }
 }
 
-/// Writes an answer, and then its parts to a file.
-fn certified(
-    answer: &Answer,
-    path: &Path,
-    written: Written,
-    arguments: &CountArguments,
-    settings: &Settings,
-) -> anyhow::Result<Written> {
-    output::write(&written.result)?;
-    let written = Written { result: String::new(), ..written };
-    let (problem, count) = (&answer.question.problem, &answer.outcome.count);
-    let found = progress::watch_largest(!arguments.quiet, |observer| {
-        observer.search_begins("parts,");
-        certificate::parts(problem, count, arguments.part_size, settings, observer)
-    });
-    match found {
-        Ok(parts) => whole_file::write(path, parts::lines(&parts).as_bytes())?,
-        Err(PartsError::Answer(AnswerError::Stopped)) => {
-            output::note("interrupted: the parts are not kept");
-            return Ok(Written { exit: Exit::Interrupted, ..written });
-        }
-        Err(error @ PartsError::Different { .. }) => return Err(error.into()),
-        Err(PartsError::Answer(error)) => return checked(Err(error)),
-        Err(error) => return Err(UsageError(format!("--certificate: {error}")).into()),
-    }
-    Ok(written)
-}
-
 /// That a board is too large, and which one is not.
-fn too_large(error: &AnswerError, question: &crate::Question, settings: &Settings) -> String {
+fn too_large(error: &AnswerError, question: &Question, settings: &Settings) -> String {
     let solved = || format!("{error}; `armistice solve` may find one of them");
     plan::shrunk(question, settings).map_or_else(solved, |Shrunk { plan, is_largest }| {
         let (board, seconds) = (plan.problem().board(), plan.summary().seconds());

@@ -7,6 +7,8 @@ pub mod by_square;
 #[cfg(feature = "text")]
 pub mod curve;
 #[cfg(feature = "text")]
+pub mod estimate;
+#[cfg(feature = "text")]
 pub mod formula;
 #[cfg(feature = "text")]
 pub mod found;

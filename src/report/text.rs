@@ -53,7 +53,7 @@ fn meanings(problem: &Problem, is_told: impl Fn(&Kind) -> bool) -> String {
 const CHESS: &str = "KQRBN";
 
 /// A line with the meanings of the other letters, if there are some.
-fn legend(problem: &Problem) -> String {
+pub(super) fn legend(problem: &Problem) -> String {
     match meanings(problem, |kind| !CHESS.contains(kind.letter())) {
         nothing if nothing.is_empty() => nothing,
         meanings => format!("  {meanings}\n"),

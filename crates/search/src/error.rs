@@ -91,6 +91,21 @@ pub enum SearchError {
          --maximal --by-number tells it"
     )]
     SmallestOnLargeBoard,
+    /// What is not estimated.
+    #[error(
+        "an estimate is one of all placements of exact and any numbers (*) of pieces that leave each other in peace, along whole lines: \
+         no max, nothing up to symmetry, by number or maximal, no conditions, no walls, no hoppers; count them"
+    )]
+    EstimateIsPlain,
+    /// Large boards of which there are no estimates.
+    #[error(
+        "a board of more than {MAX_AREA} squares: there the numbers of queens and rooks are estimated, on rectangles without holes, \
+         none given"
+    )]
+    EstimateOnLargeBoard,
+    /// An interval that is no interval.
+    #[error("the precision of an estimate is a share of it: more than 0 and up to 100 %, like 1%")]
+    NoPrecision,
     /// A board without masks of squares.
     #[error("a board of more than {MAX_AREA} squares: list its placements with --order first-fail")]
     LargeBoard,

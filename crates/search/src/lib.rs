@@ -4,6 +4,7 @@ pub mod answer;
 pub(crate) mod armies;
 pub(crate) mod budget;
 mod error;
+pub(crate) mod estimate;
 pub(crate) mod first;
 mod found;
 pub(crate) mod largest;
@@ -17,6 +18,7 @@ pub(crate) mod squares;
 
 pub use armies::{ArmiesQuestion, Attained, LargestArmies, Refutation, Settled, largest_armies, settle};
 pub use error::SearchError;
+pub use estimate::{CONFIDENCE, Effort, Estimate, Estimated, Interval, estimate};
 pub use first::{CONSTRUCTION, find_asked, find_first};
 pub use found::{First, fault};
 pub use largest::{Finder, Largest, largest};

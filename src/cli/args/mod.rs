@@ -1,6 +1,7 @@
 //! What was typed.
 
 mod beside;
+mod estimate;
 mod export;
 mod format;
 mod formula;
@@ -16,6 +17,7 @@ mod trace;
 mod words;
 
 pub(in crate::cli) use beside::BesideArgument;
+pub(in crate::cli) use estimate::EstimateArgument;
 pub(in crate::cli) use export::{ExportArguments, ImportArguments};
 pub(in crate::cli) use format::FormatArgument;
 pub(in crate::cli) use formula::{FormulaArguments, FormulaFormat};
@@ -159,6 +161,8 @@ pub(in crate::cli) enum Verb {
   # Up to rotations only; and the placements that a half turn leaves as they are
   armistice count 8x8 Q8 --up-to rotations
   armistice count 8x8 Q8 --fixed-by half-turn
+  # About how many: with an interval, where counting takes too long
+  armistice count 27x27 Q27 --estimate 5%
   # How many are asymmetric, and how many have which symmetries
   armistice count 8x8 Q8 --by-symmetry
   # Where they stand: for each square how many of them; the others if one is on d4
@@ -197,13 +201,26 @@ pub(in crate::cli) struct CountArguments {
         require_equals = true,
         default_missing_value = SquaresFormat::default().name(),
         help_heading = COUNTED,
-        conflicts_with_all = ["divide", "by_symmetry", "by_pairs", "quiet", "explain", "journal", "resume"]
+        conflicts_with_all = ["divide", "by_symmetry", "by_pairs", "estimate", "certificate", "quiet", "explain", "journal", "resume"]
     )]
     pub(in crate::cli) by_square: Option<SquaresFormat>,
 
     /// With --by-square: only placements with a piece on this square, like d4, or Qd4 where there are several kinds
     #[arg(long, value_name = "SQUARE", help_heading = COUNTED, requires = "by_square")]
     pub(in crate::cli) beside: Option<BesideArgument>,
+
+    /// Estimate the count, with a confidence interval: to a precision like 1%, or within a time like 30s
+    #[arg(
+        long,
+        value_name = "HOW",
+        help_heading = COUNTED,
+        conflicts_with_all = ["divide", "by_symmetry", "by_pairs", "explain", "certificate", "double_check", "engine", "kernel", "journal", "resume"]
+    )]
+    pub(in crate::cli) estimate: Option<EstimateArgument>,
+
+    /// Random numbers for --estimate: the same seed, the same estimate, unless a time ends it
+    #[arg(long, value_name = "N", help_heading = COUNTED, requires = "estimate", default_value_t = 1)]
+    pub(in crate::cli) seed: u64,
 
     /// Show how the problem would be counted, as `armistice explain` does, without counting it
     #[arg(long, help_heading = HOW, conflicts_with_all = ["divide", "by_pairs"])]
@@ -270,6 +287,8 @@ impl From<ExplainArguments> for CountArguments {
             by_pairs: false,
             by_square: None,
             beside: None,
+            estimate: None,
+            seed: 1,
             explain: true,
             certificate: None,
             part_size: 0,

@@ -5,6 +5,7 @@ mod by_square;
 mod command;
 mod counts;
 mod draw;
+mod estimate;
 mod export;
 mod growth;
 mod guesses;

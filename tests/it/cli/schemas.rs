@@ -100,6 +100,8 @@ fn records_are_as_their_schemas_say() {
         &["count", "4x4 K3", "--by-pairs"],
         &["count", "4x4-b2 Nmax", "--by-square"],
         &["count", "4x4 K3", "--by-square", "--dominating"],
+        &["count", "27x27 Q27", "--estimate", "50%"],
+        &["count", "30x30 Q30", "--estimate", "1%", "--budget", "10ms"],
         &["explain", "4x4 K3", "--dominating"],
         &["table", "{n}x{n} K{n}", "--n", "1..3", "--dominating"],
         &["verify", "A287071", "--budget", "1s"],

@@ -1,0 +1,123 @@
+//! Attacks along diagonals, which go round where edges are joined: of queens, and between queens and rooks. They need no table of
+//! conflicts, so that the board may have any size.
+
+use super::grid::{Attacks, Grid, Piece};
+use crate::board::Topology;
+use crate::feature::Feature;
+use crate::piece::{Moves, built_in};
+use crate::problem::{Pieces, Problem};
+use num_integer::Integer;
+
+/// Attacks along diagonals, which go round where edges are joined: of queens, and between queens and rooks.
+pub(super) struct Diagonals {
+    /// Whether each class rides along diagonals.
+    rides: Vec<bool>,
+    /// How many diagonals there are in each direction.
+    number: usize,
+    /// What each rank and each file adds to the numbers of its diagonals.
+    of_rank: Vec<u32>,
+    of_file: [Vec<u32>; 2],
+}
+
+/// Sides of boards are numbers of 16 bits.
+const MAX_SIDE: usize = u16::MAX as usize;
+
+impl Grid<Diagonals> {
+    /// The arrangements of the queens and rooks of a problem; `None` if it has other pieces, a number that is open, or anything beyond
+    /// a rectangle, its edges perhaps joined.
+    pub(super) fn of_queens(problem: &Problem) -> Option<Self> {
+        let board = problem.board();
+        let (ranks, files) = (board.rows(), board.cols());
+        if !problem.has_only(&[Feature::ManySquares, Feature::JoinedEdges]) || ranks.max(files) > MAX_SIDE {
+            return None;
+        }
+        let moves = |letter: char| built_in(letter).map(|entry| entry.kind.moves());
+        let rides = |pieces: &Pieces| {
+            let moves_as = |other: Option<&Moves>| other == Some(pieces.kind.moves());
+            if moves_as(moves('Q')) { Some(true) } else { moves_as(moves('R')).then_some(false) }
+        };
+        let placed = || problem.pieces().filter(|pieces| pieces.free_pieces() > 0);
+        let rides: Vec<bool> = placed().map(rides).collect::<Option<_>>()?;
+        let pieces: Vec<u32> = placed().map(Pieces::free_pieces).collect();
+        let attacks = Diagonals::new(ranks, files, board.topology(), rides);
+        (!pieces.is_empty()).then(|| Self::new(ranks, files, pieces, attacks))
+    }
+}
+
+impl Diagonals {
+    fn new(ranks: usize, files: usize, topology: Topology, rides: Vec<bool>) -> Self {
+        // After so many steps along a rank one is on the same diagonal again.
+        let number = match (topology.rows_wrap(), topology.cols_wrap()) {
+            (false, false) => ranks + files,
+            (false, true) => files,
+            (true, false) => ranks,
+            (true, true) => ranks.gcd(&files),
+        };
+        let of_file = |file: usize| [file % number, (number - file % number) % number];
+        let [rising, falling] =
+            [0, 1].map(|direction| (0..files).map(|file| of_file(file)[direction] as u32).collect());
+        let of_rank = (0..ranks).map(|rank| (rank % number) as u32).collect();
+        Self { rides, number, of_rank, of_file: [rising, falling] }
+    }
+
+    fn counters(&self) -> usize {
+        let all_ride = self.rides.iter().all(|&rides| rides);
+        self.number * if all_ride { 2 } else { 4 }
+    }
+
+    /// The diagonals of a square among all of them.
+    #[inline]
+    fn of(&self, piece: Piece) -> [usize; 2] {
+        let along = |direction: usize| {
+            let sum = (self.of_rank[piece.rank] + self.of_file[direction][piece.file]) as usize;
+            let line = if sum >= self.number { sum - self.number } else { sum };
+            direction * self.number + line
+        };
+        [along(0), along(1)]
+    }
+}
+
+impl Attacks for Diagonals {
+    /// Pieces on each diagonal; those that ride, and after them the others.
+    type Standing = Box<[u16]>;
+
+    fn bytes(&self) -> usize {
+        size_of::<u16>() * self.counters()
+    }
+
+    fn empty(&self) -> Box<[u16]> {
+        vec![0; self.counters()].into()
+    }
+
+    #[inline]
+    fn clash(&self, standing: &Box<[u16]>, piece: Piece) -> u32 {
+        let has_others = self.rides[piece.class] && standing.len() > 2 * self.number;
+        let on = |line: usize| {
+            let others = if has_others { standing[line + 2 * self.number] } else { 0 };
+            u32::from(standing[line]) + u32::from(others)
+        };
+        let [first, second] = self.of(piece);
+        on(first) + on(second)
+    }
+
+    #[inline]
+    fn between(&self, one: Piece, other: Piece) -> u32 {
+        if !self.rides[one.class] && !self.rides[other.class] {
+            return 0;
+        }
+        let (one, other) = (self.of(one), self.of(other));
+        u32::from(one[0] == other[0]) + u32::from(one[1] == other[1])
+    }
+
+    #[inline]
+    fn put(&self, standing: &mut Box<[u16]>, piece: Piece) {
+        let start = if self.rides[piece.class] { 0 } else { 2 * self.number };
+        self.of(piece).into_iter().for_each(|line| standing[start + line] += 1);
+    }
+
+    #[inline]
+    fn take(&self, standing: &mut Box<[u16]>, piece: Piece) {
+        let start = if self.rides[piece.class] { 0 } else { 2 * self.number };
+        self.of(piece).into_iter().for_each(|line| standing[start + line] -= 1);
+    }
+}

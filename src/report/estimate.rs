@@ -1,0 +1,211 @@
+//! Estimates: never to be mistaken for counts.
+
+use super::text::{Style, legend, rule};
+use super::{json, numbers};
+use crate::search::{CONFIDENCE, Estimate, Interval};
+use crate::{Named, Problem};
+use serde::Serialize;
+use std::f64::consts::LN_10;
+
+/// An interval that is wider than this, upper end to lower end, is written in powers of ten.
+const WIDE: f64 = 2.5;
+/// Numbers below this are written out.
+const SHORT: f64 = 1e7;
+
+/// An estimate as a line of text; for a person, how long it took, too.
+#[must_use]
+pub fn text(estimate: &Estimate, style: Style) -> String {
+    let problem = &estimate.question.problem;
+    let number = match &estimate.interval {
+        Some(interval) => about(interval, style),
+        None if style == Style::Number => "?".to_owned(),
+        None if estimate.populations == 0 => {
+            return format!("{problem}: nothing known yet, stopped before there was an estimate\n");
+        }
+        None if estimate.size == 0 => {
+            return format!("{problem}: no placement, as no arrangement of the pieces comes into question\n");
+        }
+        None if estimate.found == 0 => {
+            let tried = numbers::grouped(&(estimate.populations * estimate.size).into());
+            return format!(
+                "{problem}: no placement found among {tried} arrangements, which proves nothing\n"
+            );
+        }
+        None => {
+            let Estimate { found, populations, .. } = estimate;
+            return format!(
+                "{problem}: placements found, but too few for an estimate ({found} of {populations} populations)\n"
+            );
+        }
+    };
+    if style == Style::Number {
+        return format!("≈{number}\n");
+    }
+    let confidence = format!("{:.0} %", 100.0 * CONFIDENCE);
+    let precision = estimate.interval.as_ref().map_or(String::new(), |interval| precision(interval));
+    let stopped = if estimate.complete { "" } else { ", stopped before it was as precise as asked for" };
+    let mut text = format!("{problem}: ≈ {number} ({precision}, {confidence}){stopped}\n");
+    if style.is_for_person() {
+        let Estimate { populations, size, steps, seed, elapsed, .. } = estimate;
+        let how = match style {
+            Style::Verbose => format!(
+                "annealed in {steps} steps, {} of {size} arrangements, seed {seed}, ",
+                numbers::counted(*populations, "population")
+            ),
+            _ => String::new(),
+        };
+        text += &format!("{}{}  {how}{}\n", legend(problem), rule(problem), numbers::time(*elapsed));
+    }
+    text
+}
+
+fn is_wide(interval: &Interval) -> bool {
+    (interval.high - interval.low).exp() > WIDE
+}
+
+/// The number, with as many digits as mean something.
+fn about(interval: &Interval, style: Style) -> String {
+    if is_wide(interval) {
+        let decimals = decimals(interval);
+        return format!("10^{:.decimals$}", interval.logarithm / LN_10);
+    }
+    // The last digit is about as uncertain as it looks.
+    let certain = -interval.relative_error().max(1e-12).log10();
+    let digits = (certain.round().max(0.0) as usize + 1).clamp(2, 12);
+    let number = interval.logarithm.exp();
+    if number < SHORT {
+        let unit = 10f64.powi(number.max(1.0).log10().floor() as i32 + 1 - digits as i32).max(1.0);
+        return style.number(&(((number / unit).round() * unit) as u64).into());
+    }
+    scientific(interval.logarithm, digits)
+}
+
+/// How precise it is: `±0.6 %`, or both ends.
+fn precision(interval: &Interval) -> String {
+    if is_wide(interval) {
+        let decimals = decimals(interval);
+        let end = |logarithm: f64| format!("10^{:.decimals$}", logarithm / LN_10);
+        return format!("{} to {}", end(interval.low), end(interval.high));
+    }
+    let percent = 100.0 * interval.relative_error();
+    match percent {
+        percent if percent >= 9.95 => format!("±{percent:.0} %"),
+        percent if percent >= 0.095 => format!("±{percent:.1} %"),
+        percent => format!("±{percent:.2} %"),
+    }
+}
+
+/// Decimals of an exponent of ten that mean something.
+fn decimals(interval: &Interval) -> usize {
+    let half = (interval.high - interval.low) / (2.0 * LN_10);
+    (-(half / 2.0).log10()).ceil().clamp(1.0, 6.0) as usize
+}
+
+/// A number of any size by its natural logarithm: `2.34e143`.
+fn scientific(logarithm: f64, digits: usize) -> String {
+    let power = logarithm / LN_10;
+    let (mut exponent, decimals) = (power.floor(), digits - 1);
+    let mut mantissa = format!("{:.decimals$}", 10f64.powf(power - exponent));
+    if mantissa.starts_with("10") {
+        exponent += 1.0;
+        mantissa = format!("{:.decimals$}", 1.0);
+    }
+    format!("{mantissa}e{exponent:.0}")
+}
+
+/// Names the fields and their meaning; raised when they change.
+const SCHEMA: &str = "armistice.estimate/1";
+/// Digits of numbers in JSON.
+const DIGITS: usize = 8;
+
+#[derive(Serialize)]
+struct EstimateJson {
+    schema: &'static str,
+    problem: String,
+    identity: String,
+    kinds: Vec<json::KindNotation>,
+    objective: &'static str,
+    /// No count: that is a field of other records.
+    estimate: Option<String>,
+    low: Option<String>,
+    high: Option<String>,
+    log10: Option<f64>,
+    low_log10: Option<f64>,
+    high_log10: Option<f64>,
+    confidence: f64,
+    relative_error: Option<f64>,
+    complete: bool,
+    populations: usize,
+    populations_with_placements: usize,
+    population_size: usize,
+    steps: usize,
+    seed: u64,
+    seconds: f64,
+    version: &'static str,
+}
+
+/// An estimate as JSON.
+#[must_use]
+pub fn json(estimate: &Estimate) -> String {
+    let problem: &Problem = &estimate.question.problem;
+    let interval = estimate.interval.as_ref();
+    let of = |end: fn(&Interval) -> f64| interval.map(end).filter(|end| end.is_finite());
+    let (middle, low, high) = (of(|all| all.logarithm), of(|all| all.low), of(|all| all.high));
+    let number = |logarithm: Option<f64>| logarithm.map(|logarithm| scientific(logarithm, DIGITS));
+    let log10 = |logarithm: Option<f64>| logarithm.map(|logarithm| logarithm / LN_10);
+    json::line(&EstimateJson {
+        schema: SCHEMA,
+        problem: problem.to_string(),
+        identity: problem.identity(),
+        kinds: json::kinds(problem),
+        objective: problem.objective().name(),
+        estimate: number(middle),
+        // From nothing on, if the interval reaches that far.
+        low: number(low).or_else(|| interval.map(|_| "0".to_owned())),
+        high: number(high),
+        log10: log10(middle),
+        low_log10: log10(low),
+        high_log10: log10(high),
+        confidence: CONFIDENCE,
+        relative_error: interval.map(Interval::relative_error).filter(|error| error.is_finite()),
+        complete: estimate.complete,
+        populations: estimate.populations,
+        populations_with_placements: estimate.found,
+        population_size: estimate.size,
+        steps: estimate.steps,
+        seed: estimate.seed,
+        seconds: estimate.elapsed.as_secs_f64(),
+        version: env!("CARGO_PKG_VERSION"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn interval(logarithm: f64, half: f64) -> Interval {
+        let mut interval = Interval::default();
+        (interval.logarithm, interval.low, interval.high) = (logarithm, logarithm - half, logarithm + half);
+        interval
+    }
+
+    #[test]
+    fn as_many_digits_are_shown_as_mean_something() {
+        for (log10, half, number, shown) in [
+            (143.3692, 0.006, "2.34e143", "±0.6 %"),
+            (143.3692, 0.05, "2.3e143", "±5.1 %"),
+            (143.999_99, 0.05, "1.0e144", "±5.1 %"),
+            (2.0, 0.011, "100", "±1.1 %"),
+            (5.5504, 0.011, "355000", "±1.1 %"),
+            (5.5504, 0.3, "350000", "±35 %"),
+            (291.44, 1.0, "10^291.4", "10^291.0 to 10^291.9"),
+            (10.5914, 0.0001, "3.9030e10", "±0.01 %"),
+        ] {
+            let interval = interval(log10 * LN_10, half);
+            assert_eq!(
+                (about(&interval, Style::Plain), precision(&interval)),
+                (number.to_owned(), shown.to_owned())
+            );
+        }
+    }
+}

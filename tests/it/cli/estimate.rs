@@ -1,0 +1,94 @@
+//! `armistice count --estimate` as a person types it.
+
+use crate::common::program::{assert_refused, run};
+use serde_json::Value;
+
+fn count(arguments: &[&str]) -> (String, String, i32) {
+    run(&[&["count"], arguments].concat())
+}
+
+/// A record, whose numbers are no counts.
+fn record(arguments: &[&str]) -> Value {
+    let (answer, error, code) = count(&[arguments, &["--format", "json"]].concat());
+    assert_eq!((error.as_str(), code), ("", 0));
+    let record: Value = serde_json::from_str(&answer).unwrap();
+    assert_eq!(record["schema"], "armistice.estimate/1");
+    assert!(record.get("count").is_none(), "{record}");
+    record
+}
+
+/// The number of 27 queens was counted by others: T. B. Preußer, M. R. Engelhardt, 2016 (OEIS A000170).
+#[test]
+fn what_takes_too_long_to_count_is_estimated() {
+    let record = record(&["27x27 Q27", "--estimate", "50%", "--seed", "5"]);
+    let of = |field: &str| record[field].as_f64().unwrap();
+    let known = 234_907_967_154_122_528_f64.log10();
+    assert!((of("log10") - known).abs() < 0.3, "{record}");
+    assert!(of("low_log10") < of("log10") && of("log10") < of("high_log10"));
+    assert!(of("relative_error") <= 0.5 && record["complete"] == true && of("confidence") == 0.95);
+    assert!(record["estimate"].as_str().unwrap().ends_with("e17"), "{record}");
+}
+
+#[test]
+fn estimates_are_written_with_a_sign_of_their_own() {
+    let (answer, error, code) = count(&["27x27 Q27", "--estimate", "80%"]);
+    assert_eq!((error.as_str(), code), ("", 0));
+    assert!(answer.starts_with("27x27 Q27: ≈ ") && answer.ends_with(" %, 95 %)\n"), "{answer}");
+    // On any number of threads the same.
+    let one = count(&["27x27 Q27", "--estimate", "80%", "--threads", "1"]);
+    assert_eq!(one.0, answer);
+    assert!(count(&["27x27 Q27", "--estimate", "80%", "--seed", "2", "-q"]).0.starts_with("≈"));
+}
+
+/// Beyond sets of squares. For n queens the logarithm is about n (ln n - 1.942) (M. Simkin, 2021), and a little more: for 27 queens
+/// 3.5 more.
+#[test]
+fn large_boards_need_no_table() {
+    let record = record(&["40x40 Q40", "--estimate", "100%"]);
+    let logarithm = record["log10"].as_f64().unwrap() * std::f64::consts::LN_10;
+    let more = logarithm - 40.0 * (40f64.ln() - 1.942);
+    assert!((2.5..5.5).contains(&more), "{record}");
+}
+
+#[test]
+fn what_is_counted_more_quickly_is_counted() {
+    let (answer, error, code) = count(&["8x8 Q8", "--estimate", "1%"]);
+    assert_eq!((answer.as_str(), code), ("8x8 Q8: 92 placements\n", 0));
+    assert!(error.contains("quicker than an estimate"), "{error}");
+    assert_eq!(count(&["8x8 Q8", "--estimate", "1min", "-q"]).0, "92\n");
+}
+
+#[test]
+fn what_is_not_known_is_not_said() {
+    let (answer, _, code) = count(&["27x27 Q27", "--estimate", "0.001%", "--budget", "5s"]);
+    assert!(answer.contains("≈") && answer.contains("stopped before it was as precise"), "{answer}");
+    assert_eq!(code, 3);
+    let (answer, ..) = count(&["2000x2000 Q2000", "--estimate", "10ms"]);
+    assert_eq!(answer, "2000x2000 Q2000: nothing known yet, stopped before there was an estimate\n");
+}
+
+#[test]
+fn what_is_not_estimated_is_refused_by_name() {
+    for (arguments, why) in [
+        (&["8x8 Q8", "--up-to", "symmetry"][..], "nothing up to symmetry"),
+        (&["8x8 Nmax"], "no max"),
+        (&["8x8 N*", "--by-number"], "by number"),
+        (&["8x8 N*", "--maximal"], "maximal"),
+        (&["8x8 G3"], "no hoppers"),
+        (&["8x8 K9 rank=2"], "no conditions"),
+        (&["8x8 K9 each=1"], "no conditions"),
+        (&["8x8 Q9 #1"], "no walls"),
+        (&["50x50 N99"], "queens and rooks"),
+    ] {
+        assert_refused(&[&["count"], arguments, &["--estimate", "1%"]].concat(), why);
+    }
+    for precision in ["1", "0%", "200%", "soon", "-1s"] {
+        assert_refused(&["count", "8x8 Q8", &format!("--estimate={precision}")], "expected a precision");
+    }
+    for with in ["--divide", "--by-pairs", "--double-check", "--engine=rows"] {
+        let (answer, error, code) = count(&["8x8 Q8", "--estimate", "1%", with]);
+        assert!(answer.is_empty() && error.contains("cannot be used with") && code == 2, "{with}: {error}");
+    }
+    let (_, error, code) = count(&["8x8 Q8", "--seed", "1"]);
+    assert!(error.contains("--estimate") && code == 2, "{error}");
+}
