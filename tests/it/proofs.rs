@@ -77,7 +77,7 @@ fn none_is_proved_where_there_is_none() {
         for (proof, end) in [(sums, "conclusion UNSAT"), (clauses, "\n0\n")] {
             match proof {
                 Ok(proof) => {
-                    assert!(!has_one && format!("\n{proof}").contains(end), "seed {seed}: {problem}")
+                    assert!(!has_one && format!("\n{proof}").contains(end), "seed {seed}: {problem}");
                 }
                 Err(CertificateError::Disproved) => assert!(has_one, "seed {seed}: {problem}"),
                 Err(error) => panic!("seed {seed}: {problem}: {error}"),

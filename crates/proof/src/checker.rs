@@ -14,14 +14,14 @@ pub(crate) struct Checker {
 
 impl Checker {
     /// Whether unit propagation from all that is known comes to a contradiction.
-    fn is_refuted(&self, assumed: Linear) -> bool {
+    fn is_refuted(&self, assumed: &Linear) -> bool {
         let mut values: Vec<Option<bool>> = vec![None; self.variables];
         let is_false = |values: &[Option<bool>], literal: Literal| {
             values[literal.variable()] == Some(literal.is_negated())
         };
         loop {
             let mut is_changed = false;
-            for linear in self.constraints.iter().flatten().chain([&assumed]) {
+            for linear in self.constraints.iter().flatten().chain([assumed]) {
                 let left = linear.terms.iter().filter(|&&(literal, _)| !is_false(&values, literal));
                 let slack = left.map(|&(_, weight)| weight).sum::<i64>() - linear.degree;
                 if slack < 0 {
@@ -52,7 +52,7 @@ impl Log for Checker {
 
     fn clause(&mut self, literals: &[Literal]) -> io::Result<u64> {
         let negated = literals.iter().map(|&literal| !literal);
-        assert!(self.is_refuted(Linear::at_least(negated, literals.len() as i64)), "{literals:?}");
+        assert!(self.is_refuted(&Linear::at_least(negated, literals.len() as i64)), "{literals:?}");
         self.constraints.push(Some(Linear::clause(literals.iter().copied())));
         Ok(self.constraints.len() as u64 - 1)
     }

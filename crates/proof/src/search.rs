@@ -147,7 +147,7 @@ impl Search {
                         Some(literal) => self.state.decide(literal),
                     }
                     self.nodes += 1;
-                    if self.nodes % ASKED == 0 && should_stop(log.size()) {
+                    if self.nodes.is_multiple_of(ASKED) && should_stop(log.size()) {
                         return Ok(Outcome::Stopped);
                     }
                     continue;
