@@ -3,7 +3,7 @@
 
 use super::backtrack::{Backtrack, End};
 use super::grid::{Grid, State};
-use super::person::{Level, Steps, Technique, steps};
+use super::person::{Level, Steps, Stopped, Technique, steps};
 use super::unique::{Found, unique};
 use crate::board::Square;
 use crate::placement::Placement;
@@ -48,9 +48,10 @@ pub(super) fn is_unique(grid: &Grid, start: State, should_stop: &dyn Fn() -> boo
 }
 
 /// What a person needs to solve a problem with one solution, if that is known.
-pub(super) fn way(problem: &Problem) -> Option<Steps> {
-    let grid = Grid::new(problem).ok()?;
-    steps(&grid, grid.start([]).ok()?, Technique::Search)
+pub(super) fn way(problem: &Problem, should_stop: &dyn Fn() -> bool) -> Result<Option<Steps>, Stopped> {
+    let Ok(grid) = Grid::new(problem) else { return Ok(None) };
+    let Ok(start) = grid.start([]) else { return Ok(None) };
+    steps(&grid, start, Technique::Search, should_stop)
 }
 
 /// A problem with one placement as a puzzle, after both checks; `None` if they were stopped. Pieces that the original problem gives
@@ -84,7 +85,7 @@ pub fn puzzle_of(
     }
     let given: Vec<(usize, Square)> = fixed_pieces(problem.pieces()).collect();
     let Some(is_minimal) = is_minimal(&given, original, observer)? else { return Ok(None) };
-    let steps = way(&problem);
+    let Ok(steps) = way(&problem, &|| observer.should_stop()) else { return Ok(None) };
     Ok(Some(Puzzle { problem, solution, given: Placement::new(given), is_minimal, steps }))
 }
 

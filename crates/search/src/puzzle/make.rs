@@ -81,24 +81,32 @@ impl Maker {
     /// # Errors
     /// A problem without placements, and one of which there are no puzzles like that, as far as 2000 attempts show.
     pub fn make(&mut self, observer: &dyn Observer) -> Result<Option<Puzzle>, SearchError> {
+        let should_stop = || observer.should_stop();
         for _ in 0..TRIED {
-            let Some(solution) = self.solution(&|| observer.should_stop())? else { return Ok(None) };
+            if should_stop() {
+                return Ok(None);
+            }
+            let Some(solution) = self.solution(&should_stop)? else { return Ok(None) };
             let problem = match self.wanted.regions {
                 Some(each) => {
-                    match draw(&self.problem, &self.grid, &solution, each, &mut self.random, &|| {
-                        observer.should_stop()
-                    }) {
+                    match draw(&self.problem, &self.grid, &solution, each, &mut self.random, &should_stop) {
                         Drawn::One(problem) => *problem,
                         Drawn::Failed => continue,
                         Drawn::Stopped => return Ok(None),
                     }
                 }
-                None => match self.given(&solution, &|| observer.should_stop()) {
+                None => match self.given(&solution, &should_stop) {
                     Some(problem) => problem,
                     None => return Ok(None),
                 },
             };
-            let is_wanted = self.wanted.level.is_none_or(|level| level_of(&problem) == Some(level));
+            let is_wanted = match self.wanted.level {
+                None => true,
+                Some(level) => match way(&problem, &should_stop) {
+                    Ok(steps) => steps.map(|steps| steps.level()) == Some(level),
+                    Err(_) => return Ok(None),
+                },
+            };
             if is_wanted && self.made.insert(problem.to_string()) {
                 return puzzle_of(problem, &self.problem, observer);
             }
@@ -130,12 +138,15 @@ impl Maker {
         let mut given: Vec<usize> =
             solution.squares().filter(|choice| !self.grid.given.contains(choice)).collect();
         self.random.shuffle(&mut given);
-        let most = self.wanted.level.map_or(Technique::Search, hardest);
+        let most = self.wanted.level.map(hardest);
         for place in (0..given.len()).rev() {
             let left_out = given.swap_remove(place);
             let Ok(start) = self.grid.start(given.iter().copied()) else { return None };
             let is_fine = is_unique(&self.grid, start.clone(), should_stop)?
-                && steps(&self.grid, start, most).is_some();
+                && match most {
+                    Some(most) => steps(&self.grid, start, most, should_stop).ok()?.is_some(),
+                    None => true,
+                };
             if !is_fine {
                 given.push(left_out);
                 let last = given.len() - 1;
@@ -147,11 +158,6 @@ impl Maker {
             problem.with_fixed(kind, problem.board().square(square))
         })
     }
-}
-
-/// How hard a problem with one solution is.
-fn level_of(problem: &Problem) -> Option<Level> {
-    way(problem).map(|steps| steps.level())
 }
 
 /// The hardest technique of a level.

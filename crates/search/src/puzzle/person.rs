@@ -97,13 +97,33 @@ impl Steps {
 /// Where a person gets stuck for good: this cannot be a placement.
 type Stuck = super::grid::Contradiction;
 
+/// The search was stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Stopped;
+
 /// How a person solves a puzzle with one solution from here on, with nothing harder than `most`; `None` if that is not enough, or if
 /// there is no solution.
-pub(super) fn steps(grid: &Grid, mut state: State, most: Technique) -> Option<Steps> {
+pub(super) fn steps(
+    grid: &Grid,
+    state: State,
+    most: Technique,
+    should_stop: &dyn Fn() -> bool,
+) -> Result<Option<Steps>, Stopped> {
+    let steps = all_steps(grid, state, most, should_stop);
+    // What was not looked at says nothing.
+    if should_stop() { Err(Stopped) } else { Ok(steps) }
+}
+
+fn all_steps(
+    grid: &Grid,
+    mut state: State,
+    most: Technique,
+    should_stop: &dyn Fn() -> bool,
+) -> Option<Steps> {
     let mut steps = Steps::default();
     grid.close(&mut state).ok()?;
     while !state.open.is_bare() {
-        let used = step(grid, &mut state, most).ok()?;
+        let used = step(grid, &mut state, most, should_stop).ok()?;
         steps.of[used as usize] += 1;
         match used {
             Technique::Search if most < Technique::Search => return None,
@@ -116,8 +136,13 @@ pub(super) fn steps(grid: &Grid, mut state: State, most: Technique) -> Option<St
     is_solved.then_some(steps)
 }
 
-/// The easiest step there is.
-fn step(grid: &Grid, state: &mut State, most: Technique) -> Result<Technique, Stuck> {
+/// The easiest step there is, or that was found until it was stopped.
+fn step(
+    grid: &Grid,
+    state: &mut State,
+    most: Technique,
+    should_stop: &dyn Fn() -> bool,
+) -> Result<Technique, Stuck> {
     for unit in &grid.units {
         let (taken, open) = (state.taken.shared(&unit.of), state.open.shared(&unit.of));
         if open > 0 && taken + open == unit.least {
@@ -129,7 +154,7 @@ fn step(grid: &Grid, state: &mut State, most: Technique) -> Result<Technique, St
         return Ok(Technique::Attack);
     }
     for (technique, depth) in [(Technique::Ahead, 1), (Technique::AheadTwice, 2)] {
-        if most >= technique && look_ahead(grid, state, depth) {
+        if most >= technique && look_ahead(grid, state, depth, should_stop) {
             return Ok(technique);
         }
     }
@@ -174,14 +199,17 @@ fn fits(grid: &Grid, places: &[u64], need: u32) -> bool {
     need != GLANCE || places.squares().any(|choice| places.without(grid.excluded_by(choice)) > 0)
 }
 
-/// Crosses out the first square where a piece leads to something impossible; whether there is one.
-fn look_ahead(grid: &Grid, state: &mut State, depth: u32) -> bool {
+/// Crosses out the first square where a piece leads to something impossible; whether there is one, or was found until it was stopped.
+fn look_ahead(grid: &Grid, state: &mut State, depth: u32, should_stop: &dyn Fn() -> bool) -> bool {
     let open: Vec<usize> = state.open.squares().collect();
     for choice in open {
+        if should_stop() {
+            return false;
+        }
         let mut with = state.clone();
         grid.take(&mut with, choice);
         let mut is_impossible = grid.settle(&mut with).is_err();
-        while !is_impossible && depth > 1 && look_ahead(grid, &mut with, depth - 1) {
+        while !is_impossible && depth > 1 && look_ahead(grid, &mut with, depth - 1, should_stop) {
             is_impossible = grid.settle(&mut with).is_err();
         }
         if is_impossible {
@@ -201,7 +229,14 @@ mod tests {
 
     fn of(text: &str) -> Option<Steps> {
         let grid = Grid::new(&text.parse().unwrap()).unwrap();
-        steps(&grid, grid.start([]).unwrap(), Technique::Search)
+        let found = steps(&grid, grid.start([]).unwrap(), Technique::Search, &|| false);
+        found.unwrap()
+    }
+
+    #[test]
+    fn it_can_be_stopped() {
+        let grid = Grid::new(&"20x20 Q20".parse().unwrap()).unwrap();
+        assert_eq!(steps(&grid, grid.empty(), Technique::Search, &|| true), Err(Stopped));
     }
 
     #[test]
@@ -242,7 +277,9 @@ mod tests {
                 let mut all: Vec<&Vec<u64>> = solutions.iter().collect();
                 all.retain(|other| state.taken.without(other) == 0);
                 while !state.open.is_bare() {
-                    let Ok(technique) = step(&grid, &mut state, Technique::Search) else { panic!("{text}") };
+                    let Ok(technique) = step(&grid, &mut state, Technique::Search, &|| false) else {
+                        panic!("{text}")
+                    };
                     let possible = |other: &&&Vec<u64>| {
                         state.taken.without(other) == 0
                             && other.squares().all(|at| state.open.holds(at) || state.taken.holds(at))
