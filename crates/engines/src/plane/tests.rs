@@ -125,7 +125,7 @@ fn random_kinds_agree_with_bounds_from_strips_and_rings() {
     let mut random = Random::new(5);
     let mut close = 0;
     for _ in 0..12 {
-        let kinds = 1 + random.below(2) as usize;
+        let kinds = 1 + random.below(2);
         let tables: Vec<bool> = (0..18).map(|_| random.below(3) == 0).collect();
         let table = |from: usize| {
             let tables = tables.clone();
@@ -163,9 +163,9 @@ fn wrong_corners_prove_nothing_wrong() {
         let mut wrong =
             Corners { halves: corners.halves.clone(), bases: corners.bases.clone(), ..Corners::new(&model) };
         (wrong.weights, wrong.spectra) = (corners.weights.clone(), corners.spectra.clone());
-        let (a, b) = [(0, 0), (0, 1), (1, 0)][random.below(3) as usize];
+        let (a, b) = [(0, 0), (0, 1), (1, 0)][random.below(3)];
         let rows = if round % 2 == 0 { &mut wrong.halves[a][b] } else { &mut wrong.bases[a] };
-        let (row, column) = (random.below(2) as usize, random.below(2) as usize);
+        let (row, column) = (random.below(2), random.below(2));
         rows[row][column] = rows[row][column] + DoubleDouble::from(0.1f64.powi(2 + round / 4));
         let Some(found) = enclosure(&wrong, &|| false) else { continue };
         assert!(encloses(&found), "{round}: {found:?}");
@@ -202,7 +202,7 @@ fn vectors_stay_in_their_boxes() {
         let mut vector = vec![0.0; size];
         vector[0] = 1.0;
         for step in 0..400 {
-            let chosen = &matrices[random.below(2) as usize];
+            let chosen = &matrices[random.below(2)];
             let value = |number: &BigInt| i64::try_from(number).unwrap() as f64;
             let product = |row: &Vec<BigInt>| row.iter().zip(&vector).map(|(x, y)| value(x) * y).sum::<f64>();
             let next: Vec<f64> = chosen.iter().map(product).collect();
