@@ -78,7 +78,8 @@ fn beside_counts(sequence: &Sequence) -> Option<&'static str> {
         Term::Largest | Term::LargestCount | Term::Aggressor => Some("about the largest armies"),
         Term::AttackingPairs => Some("the pairs of squares less the placements"),
         Term::OtherSquares => Some("the squares less the largest number"),
-        Term::Smallest | Term::SmallestCount => Some("about the smallest number"),
+        Term::Smallest => Some("the smallest numbers"),
+        Term::SmallestCount => Some("the placements with the smallest number"),
     }
 }
 
