@@ -42,7 +42,7 @@ pub fn text(estimate: &Estimate, style: Style) -> String {
         return format!("≈{number}\n");
     }
     let confidence = format!("{:.0} %", 100.0 * CONFIDENCE);
-    let precision = estimate.interval.as_ref().map_or(String::new(), |interval| precision(interval));
+    let precision = estimate.interval.as_ref().map_or(String::new(), precision);
     let stopped = if estimate.complete { "" } else { ", stopped before it was as precise as asked for" };
     let mut text = format!("{problem}: ≈ {number} ({precision}, {confidence}){stopped}\n");
     if style.is_for_person() {
