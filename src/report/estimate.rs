@@ -42,7 +42,7 @@ pub fn text(estimate: &Estimate, style: Style) -> String {
         return format!("≈{number}\n");
     }
     let confidence = format!("{:.0} %", 100.0 * CONFIDENCE);
-    let precision = estimate.interval.as_ref().map_or(String::new(), |interval| precision(interval));
+    let precision = estimate.interval.as_ref().map_or(String::new(), precision);
     let stopped = if estimate.complete { "" } else { ", stopped before it was as precise as asked for" };
     let mut text = format!("{problem}: ≈ {number} ({precision}, {confidence}){stopped}\n");
     if style.is_for_person() {
@@ -197,7 +197,7 @@ mod tests {
             (143.999_99, 0.05, "1.0e144", "±5.1 %"),
             (2.0, 0.011, "100", "±1.1 %"),
             (5.5504, 0.011, "355000", "±1.1 %"),
-            (5.5504, 0.3, "350000", "±35 %"),
+            (5.5504, 0.3, "360000", "±35 %"),
             (291.44, 1.0, "10^291.4", "10^291.0 to 10^291.9"),
             (10.5914, 0.0001, "3.9030e10", "±0.01 %"),
         ] {
