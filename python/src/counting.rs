@@ -5,8 +5,9 @@ use crate::problem::{self, refused};
 use crate::waiting::{Wait, expired, usual_memory, wait};
 use armistice::answer::{AnswerError, answer, planned};
 use armistice::plan::{self, PlanError, Settings, Silent};
-use armistice::report::{json, text};
+use armistice::report::{self, json, text};
 use armistice::run::answer_in_file;
+use armistice::search::{self, Effort, Estimated};
 use armistice::{MapGroup, Pieces, Problem, Quantity, Question, UpTo};
 use num_bigint::BigUint;
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
@@ -139,6 +140,38 @@ pub(crate) fn count<'py>(
     }
     let written = text::count(&answer, text::Style::Plain).trim_end().to_owned();
     Ok((written, json::count(&answer), is_kept).into_pyobject(python)?.into_any())
+}
+
+/// An estimate, or a count where that is quicker: as text, as JSON, and whether it is a count.
+#[pyfunction]
+#[pyo3(signature = (problem, relative, seconds, seed, threads, memory, progress))]
+#[expect(clippy::too_many_arguments, reason = "those of the function in Python")]
+pub(crate) fn estimate<'py>(
+    python: Python<'py>,
+    problem: &Bound<'py, PyAny>,
+    relative: Option<f64>,
+    seconds: Option<f64>,
+    seed: u64,
+    threads: Option<&Bound<'py, PyAny>>,
+    memory: Option<&Bound<'py, PyAny>>,
+    progress: Option<Bound<'py, PyAny>>,
+) -> PyResult<(String, String, bool)> {
+    let question = question(problem, None, false, false, None)?;
+    let settings = settings(threads, memory, None)?;
+    let seconds = seconds.map(|seconds| time(seconds, "seconds")).transpose()?;
+    let effort = Effort { relative, time: seconds, seed, counts: true };
+    let found = wait(python, progress.as_ref(), move |watch| {
+        search::estimate(&question, effort, &settings.with_cancel(watch.token()), watch)
+    })?;
+    Ok(match found.map_err(of_answer)? {
+        Estimated::Counted(answer) => {
+            (text::count(&answer, text::Style::Plain).trim_end().to_owned(), json::count(&answer), true)
+        }
+        Estimated::About(about) => {
+            let written = report::estimate::text(&about, text::Style::Plain).trim_end().to_owned();
+            (written, report::estimate::json(&about), false)
+        }
+    })
 }
 
 /// How a problem would be counted: as text, and as JSON.

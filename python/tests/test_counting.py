@@ -179,6 +179,20 @@ def test_a_line_without_tqdm(capsys, monkeypatch):
     assert capsys.readouterr().err.endswith("8x8 Q8: 100.0%\n")
 
 
+def test_estimate():
+    found = armistice.estimate("27x27 Q27", relative=0.8, seed=3)
+    assert isinstance(found, armistice.Estimate) and found.complete and found.confidence == 0.95
+    assert found.low_log10 < found.log10 < found.high_log10 and abs(found.log10 - 17.3709) < 0.4
+    assert found.value is not None and found.value.endswith(("e17", "e16")) and "\u2248" in str(found)
+    assert '"armistice.estimate/1"' in found.json() and found.log10 == armistice.estimate("27x27 Q27", relative=0.8, seed=3).log10
+    counted = armistice.estimate("8x8 Q8")
+    assert isinstance(counted, armistice.Count) and int(counted) == 92
+    with pytest.raises(ValueError, match="nothing up to symmetry"):
+        armistice.estimate("8x8 Nmax")
+    with pytest.raises(ValueError, match="more than 0"):
+        armistice.estimate("8x8 Q8", relative=2)
+
+
 def test_explain():
     explained = armistice.explain("16x16 Q16")
     assert explained.engine == "halves" and explained.expected_seconds > 0 and explained.memory > 0

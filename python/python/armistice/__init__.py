@@ -17,7 +17,7 @@ Q . . . .
 """
 
 from ._armistice import Board, Family, Kind, Placement, Placements, Problem, __version__, check
-from .counting import Count, Explanation, count, explain
+from .counting import Count, Estimate, Explanation, count, estimate, explain
 from .drawing import Drawing, draw
 from .exporting import export
 from .extremes import Largest, Smallest
@@ -41,6 +41,7 @@ __all__ = [
     "Board",
     "Count",
     "Drawing",
+    "Estimate",
     "Explanation",
     "Family",
     "Formula",
@@ -61,6 +62,7 @@ __all__ = [
     "check",
     "count",
     "draw",
+    "estimate",
     "explain",
     "export",
     "find",

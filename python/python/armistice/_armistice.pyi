@@ -59,6 +59,7 @@ class Problem:
     by_symmetry = symmetries.by_symmetry
     count = counting.count
     draw = drawing.draw
+    estimate = counting.estimate
     explain = counting.explain
     export = exporting.export
     find = listing.find
@@ -160,6 +161,15 @@ def derive(
     memory: Optional[int],
 ) -> Formula: ...
 def document(placements: List[Placement], style: drawing.Drawing, form: str) -> bytes: ...
+def estimate(
+    problem: AnyProblem,
+    relative: Optional[float],
+    seconds: Optional[float],
+    seed: int,
+    threads: Optional[int],
+    memory: Optional[int],
+    progress: Tell,
+) -> Tuple[str, str, bool]: ...
 def explain(
     problem: AnyProblem,
     up_to: Optional[str],

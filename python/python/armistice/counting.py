@@ -158,6 +158,72 @@ def count(
     return counted if details or counted.by_number is None else counted.by_number
 
 
+class Estimate(Result):
+    """About how many placements there are, with an interval that has the number with a confidence of 95 %.
+
+    Numbers are decimal text, as they can be too large for a float; all are None if nothing was found, or too little.
+
+    Attributes:
+        problem: The problem, a :class:`Problem`.
+        value: The estimate: ``"2.3416e143"``.
+        low, high: The ends of the interval.
+        log10, low_log10, high_log10: Their decimal logarithms.
+        relative_error: The larger distance to an end, as a share of the estimate.
+        confidence: With what confidence the number is in the interval.
+        complete: Whether it is as precise as was asked for, or the time that was given is used up.
+        seconds: How long it took.
+    """
+
+    def __init__(self, text: str, record: str) -> None:
+        super().__init__(text, record)
+        fields = self._fields
+        self.problem = _armistice.Problem(fields["problem"])
+        self.value: Optional[str] = fields["estimate"]
+        self.low: Optional[str] = fields["low"]
+        self.high: Optional[str] = fields["high"]
+        self.log10: Optional[float] = fields["log10"]
+        self.low_log10: Optional[float] = fields["low_log10"]
+        self.high_log10: Optional[float] = fields["high_log10"]
+        self.relative_error: Optional[float] = fields["relative_error"]
+        self.confidence: float = fields["confidence"]
+        self.complete: bool = fields["complete"]
+        self.seconds: float = fields["seconds"]
+
+
+def estimate(
+    problem: _armistice.AnyProblem,
+    *,
+    relative: Optional[float] = None,
+    seconds: Optional[Time] = None,
+    seed: int = 1,
+    threads: Optional[int] = None,
+    memory: Optional[int] = None,
+    progress: Progress = None,
+) -> Union[Estimate, Count]:
+    """About how many placements there are, where counting takes too long; a :class:`Count` where it is quicker.
+
+    Args:
+        problem: Problem text, or a :class:`Problem`.
+        relative: Half the width of the interval, as a share of the number: 0.01, which is meant if no time is given, for 1 %.
+        seconds: How long it may take: seconds, or text like ``"30s"``.
+        seed: The same seed makes the same estimate, unless the time ends it.
+        threads, memory, progress: As of :func:`count`.
+
+    Raises:
+        ValueError: The text is no problem, or there are no estimates of such problems.
+
+    >>> estimate("8x8 Q8")
+    <Count: 8x8 Q8: 92 placements>
+    >>> found = estimate("27x27 Q27", relative=0.8)
+    >>> 17 < found.log10 < 18 and found.relative_error < 0.8
+    True
+    """
+    limit = seconds_if_any(seconds, "seconds")
+    with reporting(progress, str(problem)) as tell:
+        text, record, is_count = _armistice.estimate(problem, relative, limit, seed, threads, memory, tell)
+    return Count(text, record) if is_count else Estimate(text, record)
+
+
 class Explanation(Result):
     """How a problem would be counted; ``str`` shows the plan.
 

@@ -11,6 +11,7 @@ from . import _armistice, counting, drawing, exporting, extremes, formulas, grap
 
 for of_problem in (
     counting.count,
+    counting.estimate,
     counting.explain,
     drawing.draw,
     exporting.export,
