@@ -20,6 +20,7 @@ mod placement;
 mod problem;
 mod puzzles;
 mod sequences;
+mod squares;
 mod symmetries;
 mod waiting;
 mod workers;
@@ -58,6 +59,8 @@ mod _armistice {
     use crate::puzzles::{puzzle, unique};
     #[pymodule_export]
     use crate::sequences::{sequence, sequences_containing, verify};
+    #[pymodule_export]
+    use crate::squares::{by_square, heat, heat_png};
     #[pymodule_export]
     use crate::symmetries::by_symmetry;
 }

@@ -9,7 +9,7 @@ import brute_force
 import pytest
 
 import armistice
-from armistice import Board, Kind, Placement, Problem, by_symmetry, count
+from armistice import Board, Kind, Placement, Problem, by_square, by_symmetry, count
 
 
 @pytest.mark.parametrize(
@@ -85,6 +85,29 @@ def test_placements_by_symmetry():
         by_symmetry("8x8 Q8", up_to="turns")
     with pytest.raises(ValueError):
         by_symmetry("8x8 Nmax")
+
+
+def test_placements_by_square():
+    found = by_square("6x6 Q6")
+    listed = list(armistice.solve("6x6 Q6"))
+    assert (found.count, found.maximum, len(found.kinds)) == (len(listed), None, 1)
+    assert dict(found["Q"]) == {square: sum(square in placement for placement in listed) for square in found["Q"]}
+    assert [row[0] for row in found["Q"].rows] == [found["Q"][f"a{rank}"] for rank in range(1, 7)]
+    # Beside a given piece, and for each army.
+    assert by_square("6x6 Q6@b1")["Q"]["b1"] == found["Q"]["b1"] == by_square("6x6 Q6@b1").count
+    armies = by_square("4x4-b2 Q/Q")
+    assert [(kind.army, kind.kind, len(kind)) for kind in armies.kinds] == [(1, "Q", 15), (2, "Q", 15)]
+    assert armies["Q"].rows[1][1] is None and by_square("4x4 Nmax").maximum == 8
+    assert len(by_square("1x30 K")["K"].rows[0]) == 30 and by_square("1x30 K")["K"].rows == [[1] * 30]
+    assert found.svg().startswith("<svg") and found.png().startswith(b"\x89PNG") and "by-square/1" in found.json()
+    with pytest.raises(KeyError):
+        found["N"]
+    with pytest.raises(ValueError, match="kinds Q"):
+        found.svg(kind="N")
+    with pytest.raises(ValueError, match="theme"):
+        found.svg(theme="dim")
+    with pytest.raises(ValueError, match="by square"):
+        by_square("40x40 Q2")
 
 
 def test_details():

@@ -20,7 +20,7 @@ def test_questions_are_methods():
     assert sum(group["classes"] for group in queens.by_symmetry()) == 12
     assert Family("{n}x{n} Q{n}").table(n=8) == [{"n": 8, "count": 92}]
     assert Family("2x{n} K*").formula().terms(4) == [1, 3, 5, 11]
-    for name in ["count", "solve", "find", "sample", "max", "min", "draw", "trace", "estimate", "explain", "export", "graph", "by_symmetry", "puzzle", "unique"]:
+    for name in ["count", "solve", "find", "sample", "max", "min", "draw", "trace", "estimate", "explain", "export", "graph", "by_square", "by_symmetry", "puzzle", "unique"]:
         # With the arguments and the explanation of the function, but for the problem.
         parameters = list(inspect.signature(getattr(queens, name)).parameters)
         assert parameters == list(inspect.signature(getattr(armistice, name)).parameters)[1:]

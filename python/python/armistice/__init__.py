@@ -28,6 +28,7 @@ from .graphs import graph
 from .listing import find, sample, solve
 from .puzzles import puzzle, unique
 from .sequences import PublishedSequence, Verification, identify, sequence, verify
+from .squares import BySquare, KindCounts, by_square
 from .symmetries import SymmetryGroup, by_symmetry
 from .tables import rows, table
 from .timeouts import TimeoutExpired
@@ -39,6 +40,7 @@ from . import methods as _methods  # noqa: F401
 __all__ = [
     "Animation",
     "Board",
+    "BySquare",
     "Count",
     "Drawing",
     "Estimate",
@@ -47,6 +49,7 @@ __all__ = [
     "Formula",
     "GeneratingFunction",
     "Kind",
+    "KindCounts",
     "Largest",
     "Placement",
     "Placements",
@@ -58,6 +61,7 @@ __all__ = [
     "TimeoutExpired",
     "Verification",
     "__version__",
+    "by_square",
     "by_symmetry",
     "check",
     "count",

@@ -3,7 +3,7 @@
 import os
 from typing import Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, TypeVar, Union, overload
 
-from . import counting, drawing, exporting, extremes, formulas, graphs, listing, puzzles, symmetries, tables, tracing
+from . import counting, drawing, exporting, extremes, formulas, graphs, listing, puzzles, squares, symmetries, tables, tracing
 
 __version__: str
 
@@ -56,6 +56,7 @@ class Problem:
     @property
     def identity(self) -> str: ...
     # Functions of the package, by armistice.methods.
+    by_square = squares.by_square
     by_symmetry = symmetries.by_symmetry
     count = counting.count
     draw = drawing.draw
@@ -126,6 +127,13 @@ class Formula:
 Tell = Optional[Callable[[float, float], object]]
 
 def blank(board: Board) -> Placement: ...
+def by_square(
+    problem: AnyProblem,
+    maximal: bool,
+    threads: Optional[int],
+    memory: Optional[int],
+    progress: Tell,
+) -> str: ...
 def by_symmetry(
     problem: AnyProblem,
     up_to: Optional[str],
@@ -187,6 +195,8 @@ def puzzle(
     problem: AnyProblem, level: Optional[str], regions: Optional[int], seed: int, timeout: Optional[float]
 ) -> Problem: ...
 def unique(problem: AnyProblem, timeout: Optional[float]) -> bool: ...
+def heat(numbers: str, kind: Optional[str], theme: str, size: Optional[str]) -> str: ...
+def heat_png(numbers: str, kind: Optional[str], theme: str, size: Optional[str]) -> bytes: ...
 def graph(problem: AnyProblem) -> Tuple[List[Tuple[str, int, str]], List[Tuple[int, int]]]: ...
 def largest(
     problem: AnyProblem,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import collections.abc
 
-from . import _armistice, counting, drawing, exporting, extremes, formulas, graphs, listing, puzzles, symmetries, tables, tracing
+from . import _armistice, counting, drawing, exporting, extremes, formulas, graphs, listing, puzzles, squares, symmetries, tables, tracing
 
 for of_problem in (
     counting.count,
@@ -23,6 +23,7 @@ for of_problem in (
     listing.solve,
     puzzles.puzzle,
     puzzles.unique,
+    squares.by_square,
     symmetries.by_symmetry,
     tracing.trace,
 ):

@@ -1,0 +1,135 @@
+"""How many placements have a piece on which square."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Dict, Iterator, List, Mapping, Optional, Tuple
+
+from . import _armistice
+from .counting import Path, Progress
+from .drawing import save
+from .progress import reporting
+
+
+class KindCounts(Mapping[str, int]):
+    """The numbers of one kind in one army: a mapping from squares, ``"a1"`` and so on, to numbers of placements.
+
+    Attributes:
+        kind: Its letter.
+        army: Its army, from 1.
+        rows: The same as a list of lists, rank 1 first, with None on holes: ``numpy.array(counts.rows)``.
+    """
+
+    def __init__(self, board: _armistice.Board, army: int, kind: str, squares: Dict[str, str]) -> None:
+        self.army = army
+        self.kind = kind
+        self._numbers = {square: int(number) for square, number in squares.items()}
+        self.rows: List[List[Optional[int]]] = [[None] * board.cols for _ in range(board.rows)]
+        for square, number in self._numbers.items():
+            row, col = _place(square)
+            self.rows[row][col] = number
+
+    def __getitem__(self, square: str) -> int:
+        return self._numbers[square]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._numbers)
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def __repr__(self) -> str:
+        return f"<KindCounts: {self.kind} on {len(self)} squares>"
+
+
+class BySquare:
+    """Numbers of placements by the squares that their pieces stand on. A notebook shows them as heat maps.
+
+    Attributes:
+        problem: The problem, a :class:`Problem`.
+        count: How many placements there are.
+        maximum: Of a problem with ``max`` the largest number of pieces; else None.
+        kinds: The numbers of each kind, those of each army apart: a list of :class:`KindCounts`.
+    """
+
+    def __init__(self, record: str) -> None:
+        self._record = record
+        fields = json.loads(record)
+        self.problem = _armistice.Problem(fields["problem"])
+        self.count = int(fields["count"])
+        self.maximum: Optional[int] = fields.get("maximum")
+        board = self.problem.board
+        self.kinds = [KindCounts(board, each["army"], each["kind"], each["squares"]) for each in fields["by_square"]]
+
+    def __getitem__(self, kind: str) -> KindCounts:
+        """The numbers of a kind; of the first army that has it."""
+        for counts in self.kinds:
+            if counts.kind == kind:
+                return counts
+        raise KeyError(kind)
+
+    def json(self) -> str:
+        """The record that the command writes; its schema is armistice.by-square/1."""
+        return self._record
+
+    def svg(self, *, kind: Optional[str] = None, theme: str = "auto", size: Optional[str] = None) -> str:
+        """Heat maps in SVG, of one kind only if it is given; ``theme`` and ``size`` are those of :func:`draw`."""
+        return _armistice.heat(self._record, kind, theme, size)
+
+    def png(self, *, kind: Optional[str] = None, theme: str = "auto", size: Optional[str] = None) -> bytes:
+        """The same as PNG."""
+        return bytes(_armistice.heat_png(self._record, kind, theme, size))
+
+    def save(self, path: Path) -> None:
+        """Writes the heat maps to a file. Its name says how: ``.svg`` or ``.png``; ``.json`` has the numbers."""
+        save(path, {".svg": self.svg, ".png": self.png, ".json": self.json})
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __repr__(self) -> str:
+        return f"<BySquare: {self.problem}: {self.count} placements>"
+
+
+def _place(square: str) -> Tuple[int, int]:
+    """Row and column of a square, from 0: past file z its name is like r3c27, or has two letters."""
+    long = re.fullmatch(r"r(\d+)c(\d+)", square)
+    if long:
+        return int(long[1]) - 1, int(long[2]) - 1
+    name = re.fullmatch(r"(?:r(\d+)c)?([a-z]+)(\d*)", square)
+    if not name:
+        raise ValueError(f"{square}: expected a square")
+    col = 0
+    for letter in name[2]:
+        col = 26 * col + ord(letter) - ord("a") + 1
+    return int(name[1] or name[3]) - 1, col - 1
+
+
+def by_square(
+    problem: _armistice.AnyProblem,
+    *,
+    maximal: bool = False,
+    threads: Optional[int] = None,
+    memory: Optional[int] = None,
+    progress: Progress = None,
+) -> BySquare:
+    """How many placements have a piece on which square, for each kind.
+
+    All numbers are exact: one square of each orbit under the symmetries of the problem is counted, and the numbers are asserted
+    to add up to the number of pieces times the count. Where the others are beside a given piece, the problem says:
+    ``by_square("8x8 Q8@d4")``.
+
+    Arguments are those of :func:`count`.
+
+    >>> found = by_square("8x8 Q8")
+    >>> found
+    <BySquare: 8x8 Q8: 92 placements>
+    >>> found["Q"]["a1"], found["Q"]["d1"]
+    (4, 18)
+    >>> found["Q"].rows[0]
+    [4, 8, 16, 18, 18, 16, 8, 4]
+    >>> found.save("density.svg")                                      # doctest: +SKIP
+    """
+    with reporting(progress, str(problem)) as tell:
+        return BySquare(_armistice.by_square(problem, maximal, threads, memory, tell))
