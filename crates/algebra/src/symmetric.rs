@@ -103,13 +103,11 @@ mod tests {
     fn eigenvectors_make_the_matrix_again_and_are_orthogonal() {
         let mut dice = Dice::new(3);
         for size in 1..12 {
-            let mut matrix = vec![vec![DoubleDouble::ZERO; size]; size];
-            for row in 0..size {
-                for column in 0..=row {
-                    let entry = DoubleDouble::from(dice.below(1_000) as f64 - 500.0);
-                    (matrix[row][column], matrix[column][row]) = (entry, entry);
-                }
-            }
+            let mut entry = || DoubleDouble::from(dice.below(1_000) as f64 - 500.0);
+            let half: Rows = (0..size).map(|row| (0..=row).map(|_| entry()).collect()).collect();
+            let entry = |row: usize, column: usize| half[row.max(column)][row.min(column)];
+            let matrix: Rows =
+                (0..size).map(|row| (0..size).map(|column| entry(row, column)).collect()).collect();
             let (values, vectors) = eigenvectors(matrix.clone(), &|| false).unwrap();
             let is_zero = |number: DoubleDouble| assert!(number.high().abs() < 1e-26, "{number:?}");
             let scaled: Rows = vectors
@@ -121,7 +119,7 @@ mod tests {
             let gram = product(&vectors, &transposed(&vectors));
             for row in 0..size {
                 for column in 0..size {
-                    is_zero(again[row][column] - matrix[row][column]);
+                    is_zero(again[row][column] - entry(row, column));
                     let unit = if row == column { DoubleDouble::ONE } else { DoubleDouble::ZERO };
                     is_zero(gram[row][column] - unit);
                 }
