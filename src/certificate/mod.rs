@@ -3,8 +3,8 @@
 //! A [`Certificate`] is two files: the claim as a pseudo-Boolean problem, which anybody can read and compare with the rules of
 //! the board, and a proof of it for the checker VeriPB. Nobody need trust this program for it. A search of its own writes the
 //! proof ([`armistice_proof`]), from what was found before: its size is what it has to refute one step beyond. What it
-//! counts with are sums of constraints: [cliques that cover](Cover) what is left, [squares that share no attacker](Packing),
-//! [flows between armies](armistice_proof::bounds::Rivals).
+//! counts with are sums of constraints: [cliques that cover](armistice_proof::bounds::Cover) what is left,
+//! [squares that share no attacker](armistice_proof::bounds::Packing), [flows between armies](armistice_proof::bounds::Rivals).
 //!
 //! ```
 //! use armistice::certificate::{Certificate, Claim};

@@ -6,6 +6,8 @@
 //! sum of constraints is already broken; the sum is written down, too, and a clause learned from it (Gocht and others,
 //! "Certifying solvers for clique and maximum common (connected) subgraph problems", 2020).
 
+#![allow(rustdoc::private_intra_doc_links, reason = "who reads of its inside has it before them")]
+
 pub mod bounds;
 #[cfg(test)]
 mod checker;

@@ -8,7 +8,7 @@
 //! growth: a corner of one more square is a square, two half rows and a corner; of its eigenvectors the largest are kept, and in
 //! these the half rows are written anew, until nothing changes any more.
 //!
-//! Nothing here is proved. What comes out is a guess of numbers, [checked](super::enclosure) afterwards.
+//! Nothing here is proved. What comes out is a guess of numbers, [checked](mod@super::enclosure) afterwards.
 
 use super::neighbours::Neighbours;
 use crate::algebra::double_double::DoubleDouble;

@@ -19,7 +19,7 @@
 //! what happens at the ends; and by the condition p(j + 1) / p(j) is between 1 - δ and 1 + δ. Near the ends it is enough that all
 //! these quotients have positive bounds, which come in as constant factors, and vanish in the m-th root. Now use the lemma. ∎
 //!
-//! The sets are [boxes](boxes) around all vectors that there can be; they and δ are found in [integers](enclosure). That T is symmetric is
+//! The sets are [boxes](boxes) around all vectors that there can be; they and δ are found in [integers](mod@enclosure). That T is symmetric is
 //! not used. Nor is it needed that the corners are right: where they are good, δ is small, about the square of the largest eigenvalue
 //! that was left out, and κ itself is right to about twice as many digits.
 //!

@@ -2,7 +2,7 @@
 //!
 //! Pieces are taken away in an order that is drawn, each unless another placement would be possible then, or the puzzle harder than
 //! wanted. If one cannot be taken away, it cannot be later either, since every placement with more of the given pieces is one with
-//! fewer of them: what is left is *minimal*. Minimal puzzles differ in size; [`super::forcing`] finds the smallest.
+//! fewer of them: what is left is *minimal*. Minimal puzzles differ in size; [`forcing`](super::forcing()) finds the smallest.
 //!
 //! Every puzzle is [checked in two ways](super::checked).
 

@@ -33,7 +33,7 @@ pub struct BySquare {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct KindBySquare {
-    /// Which of the problem's [pieces](Problem::pieces).
+    /// Which of the problem's [pieces](crate::problem::Problem::pieces).
     pub piece: usize,
     /// The letter of the kind.
     pub letter: char,
