@@ -150,7 +150,7 @@ fn standing_diagram(board: &Board, standing: &HashMap<Square, String>) -> Vec<St
 ///
 /// let board = "hexagon:2".parse()?;
 /// assert_eq!(diagram(&board, 1, |square| square.row + 1), [" 3 3", "2 2 2", " 1 1"]);
-/// # Ok::<(), armistice::board::BoardError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
 pub fn diagram<T: ToString>(board: &Board, width: usize, symbol: impl Fn(Square) -> T) -> Vec<String> {
