@@ -13,6 +13,13 @@ use armistice::search::listing::{Event, Heuristic, Watcher};
 use armistice::{PlacementFault, Quantity};
 use pyo3::prelude::*;
 
+/// How boards look, as it was typed.
+pub(crate) fn look(theme: &str, size: Option<&str>, coordinates: bool) -> PyResult<Look> {
+    let theme = theme.parse().map_err(|error| refused(format_args!("theme: {error}")))?;
+    let read = |size: &str| size.parse().map_err(|error| refused(format_args!("size: {error}")));
+    Ok(Look { theme, size: size.map(read).transpose()?, coordinates })
+}
+
 /// The longest side of a board that is drawn.
 const MAX_SIDE: usize = 1000;
 
@@ -33,9 +40,7 @@ pub(crate) struct Style {
 
 impl Style {
     fn look(&self) -> PyResult<Look> {
-        let theme = self.theme.parse().map_err(|error| refused(format_args!("theme: {error}")))?;
-        let read = |size: &String| size.parse().map_err(|error| refused(format_args!("size: {error}")));
-        Ok(Look { theme, size: self.size.as_ref().map(read).transpose()?, coordinates: self.coordinates })
+        look(&self.theme, self.size.as_deref(), self.coordinates)
     }
 
     fn paper(&self) -> PyResult<Paper> {

@@ -1,6 +1,7 @@
 //! Placements by the squares that their pieces stand on, and these numbers as pictures.
 
 use crate::counting::{of_answer, question, settings};
+use crate::drawing::look;
 use crate::problem::refused;
 use crate::waiting::wait;
 use armistice::report::by_square::{heat_maps, json};
@@ -33,7 +34,7 @@ pub(crate) fn by_square(
 #[pyfunction]
 #[pyo3(signature = (numbers, kind, theme, size))]
 pub(crate) fn heat(numbers: &str, kind: Option<char>, theme: &str, size: Option<&str>) -> PyResult<String> {
-    drawn(numbers, kind, &look(theme, size)?)
+    drawn(numbers, kind, &look(theme, size, true)?)
 }
 
 /// The same as PNG.
@@ -46,16 +47,10 @@ pub(crate) fn heat_png(
     theme: &str,
     size: Option<&str>,
 ) -> PyResult<Vec<u8>> {
-    let look = look(theme, size)?;
+    let look = look(theme, size, true)?;
     let svg = drawn(numbers, kind, &look)?;
     let width = look.size.map_or_else(|| png::plain_width(&svg), |size| Ok(size.pixels()));
     python.detach(|| width.and_then(|width| png::png(&svg, width))).map_err(refused)
-}
-
-fn look(theme: &str, size: Option<&str>) -> PyResult<Look> {
-    let theme = theme.parse().map_err(|error| refused(format_args!("theme: {error}")))?;
-    let read = |size: &str| size.parse().map_err(|error| refused(format_args!("size: {error}")));
-    Ok(Look { theme, size: size.map(read).transpose()?, coordinates: true })
 }
 
 fn drawn(numbers: &str, kind: Option<char>, look: &Look) -> PyResult<String> {

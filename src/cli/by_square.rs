@@ -1,10 +1,10 @@
 //! `armistice count --by-square`: where the pieces of placements are.
 
-use super::Exit;
 use super::args::{BesideArgument, CountArguments};
 use super::batch::{ResultForm, Written};
 use super::exit::{UsageError, checked};
 use super::progress::{Bar, CountingMark, Interruption, is_interrupted};
+use super::{Exit, time};
 use crate::Question;
 use crate::clock::Instant;
 use crate::plan::{Settings, Until};
@@ -36,7 +36,7 @@ pub(super) fn answer(
 
 /// The numbers of all squares, as far as there is time.
 fn squares(question: &Question, arguments: &CountArguments, settings: &Settings) -> anyhow::Result<BySquare> {
-    let end = end(arguments);
+    let end = time::end(arguments.journal.budget);
     let (bar, observer) = (bar(end), Until { observer: &Interruption, end });
     checked(by_square(question, settings, &bar, &observer))
 }
@@ -48,7 +48,7 @@ fn squares_beside(
     beside: BesideArgument,
     settings: &Settings,
 ) -> anyhow::Result<Vec<BySquare>> {
-    let end = end(arguments);
+    let end = time::end(arguments.journal.budget);
     let (bar, observer) = (bar(end), Until { observer: &Interruption, end });
     let mut found = Vec::new();
     for piece in beside.pieces(&question.problem) {
@@ -59,11 +59,6 @@ fn squares_beside(
         return Err(UsageError(fault).into());
     }
     Ok(found)
-}
-
-/// When the budget is spent that begins now.
-fn end(arguments: &CountArguments) -> Option<Instant> {
-    arguments.journal.budget.and_then(|budget| Instant::now().checked_add(budget))
 }
 
 fn bar(end: Option<Instant>) -> Bar<'static, impl Fn() -> Option<Instant>> {

@@ -5,9 +5,8 @@ use super::batch::{self, ResultForm, Written};
 use super::exit::{UsageError, checked};
 use super::misread::Misread;
 use super::proof::{self, ProofFile};
-use super::{Exit, output, progress};
+use super::{Exit, output, progress, time};
 use crate::certificate::Claim;
-use crate::clock::Instant;
 use crate::notation::problem_with_bare;
 use crate::plan::{Settings, Until};
 use crate::report::{armies, curve, json, text};
@@ -51,7 +50,7 @@ fn pieces(
     if let Some(proof) = proof {
         proof.take(&question.problem, Claim::Largest(None))?;
     }
-    let end = end(arguments);
+    let end = time::end(arguments.budget);
     let found = progress::watch_largest(!arguments.quiet, |observer| {
         let until = Until { observer, end };
         search::largest(question, settings, arguments.engine, arguments.count, &until)
@@ -78,11 +77,6 @@ fn pieces(
 /// What is said of proofs about armies in proportion, and of several answers.
 const NO_SUCH_PROOF: &str = "--proof: of armies, proofs are written for the largest equal ones, like 8x8 Q/Q, or for the largest \
                              one beside another, like 8x8 Q5/Q";
-
-/// When a search that begins now must end.
-fn end(arguments: &MaxArguments) -> Option<Instant> {
-    arguments.budget.and_then(|budget| Instant::now().checked_add(budget))
-}
 
 /// An answer, and whether the search for it came to its end.
 fn written(result: String, is_complete: bool) -> Written {
@@ -117,7 +111,7 @@ fn armies(
         let claim = if is_open { Claim::Largest(None) } else { Claim::EqualArmies(&nothing) };
         proof.take(&question.problem, claim)?;
     }
-    let end = end(arguments);
+    let end = time::end(arguments.budget);
     let found = progress::watch(!arguments.quiet, |observer| {
         let until = Until { observer, end };
         search::largest_armies(question, settings, arguments.armies_question(), &until)

@@ -5,10 +5,9 @@ use super::batch::{self, ResultForm, Written};
 use super::exit::checked;
 use super::misread::Misread;
 use super::proof::{self, ProofFile};
-use super::{Exit, progress};
+use super::{Exit, progress, time};
 use crate::Quantity;
 use crate::certificate::Claim;
-use crate::clock::Instant;
 use crate::notation::problem_with_bare;
 use crate::plan::Until;
 use crate::report::{json, text};
@@ -24,7 +23,7 @@ pub(super) fn run(arguments: &MinArguments) -> anyhow::Result<Exit> {
         if let Some(proof) = &proof {
             proof.take(&problem, Claim::Smallest(demand, None))?;
         }
-        let end = arguments.budget.and_then(|budget| Instant::now().checked_add(budget));
+        let end = time::end(arguments.budget);
         let found = progress::watch_largest(!arguments.quiet, |observer| {
             search::smallest(&problem, demand, &settings, &Until { observer, end })
         });

@@ -3,10 +3,9 @@
 use super::args::ProofArguments;
 use super::batch::Written;
 use super::exit::UsageError;
-use super::{Exit, output, progress, whole_file};
+use super::{Exit, output, progress, time, whole_file};
 use crate::Problem;
 use crate::certificate::{Certificate, CertificateError, Claim};
-use crate::clock::Instant;
 use crate::plan::Until;
 use crate::report::numbers;
 use crate::run::files::FileDraft;
@@ -77,7 +76,7 @@ impl<'a> ProofFile<'a> {
     /// Writes both files, or neither.
     pub(super) fn write(&self, problem: &Problem, claim: Claim<'_>, is_quiet: bool) -> anyhow::Result<Exit> {
         let certificate = self.certificate(problem, claim)?;
-        let end = self.budget.and_then(|budget| Instant::now().checked_add(budget));
+        let end = time::end(self.budget);
         let begin = |path: &Path| FileDraft::begin(path).map_err(|error| UsageError::of_path(path, error));
         let drafts = (begin(&self.claim)?, begin(self.path)?);
         let (mut claim, mut proof) = (BufWriter::new(drafts.0), BufWriter::with_capacity(1 << 16, drafts.1));

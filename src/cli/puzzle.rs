@@ -4,7 +4,7 @@ use super::args::{PuzzleArguments, PuzzleForm};
 use super::exit::{UsageError, checked};
 use super::picture_file::PictureFile;
 use super::worksheet::{self, ONLY_ONES, Sheet};
-use super::{Exit, input, output, progress, whole_file};
+use super::{Exit, input, output, progress, time, whole_file};
 use crate::Problem;
 use crate::clock::Instant;
 use crate::plan::{Observer, Until};
@@ -13,7 +13,7 @@ use crate::report::puzzle as report;
 use crate::report::svg::{self, Look, Picture};
 use crate::report::text::Style;
 use crate::run::files::is_special;
-use crate::search::puzzle::{Forcing, Maker, Puzzle, Wanted, completion, forcing, puzzle_of};
+use crate::search::puzzle::{Forcing, Maker, Puzzle, Wanted, completion, forcing, puzzle_of, with_given};
 use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
 
@@ -27,7 +27,7 @@ pub(super) fn run(arguments: &PuzzleArguments) -> anyhow::Result<Exit> {
     let problem = input::one_problem(&arguments.problem)?;
     let mut target = Target::new(arguments)?;
     progress::catch_interruptions()?;
-    let end = arguments.budget.and_then(|budget| Instant::now().checked_add(budget));
+    let end = time::end(arguments.budget);
     if arguments.completable {
         return completable(&problem, &target, end);
     }
@@ -99,9 +99,7 @@ fn fewest(
         None => output::write(&line)?,
     }
     for (given, _) in &found.examples {
-        let with_given = given.pieces().iter().fold(problem.clone(), |problem, &(kind, square)| {
-            problem.with_fixed(kind, square).unwrap_or(problem)
-        });
+        let with_given = with_given(problem, given.pieces());
         match checked(search(end, |observer| puzzle_of(with_given, problem, observer)))? {
             Some(puzzle) => target.write(puzzle)?,
             None => return Ok(stopped()),

@@ -8,9 +8,8 @@ use super::progress::{self, Bar, CountingMark, Interruption};
 use super::range::VariableRange;
 use super::table_file::{TableFile, Values};
 use super::table_order::VariableOrder;
-use super::{Exit, entry, family_typed, origin, output, whole_file};
+use super::{Exit, entry, family_typed, origin, output, time, whole_file};
 use crate::answer::{AnswerError, answer};
-use crate::clock::Instant;
 use crate::notation::{self, Family, FamilyError, ValueFault};
 use crate::plan::Settings;
 use crate::report::plot::{self, Plot, Point};
@@ -478,7 +477,7 @@ impl Table<'_> {
         }
         let at = notation::Values(values.to_vec());
         let question = self.placements.question(problem.clone());
-        let ledger = Bar { label: "", is_drawn: true, end: || self.end() };
+        let ledger = Bar { label: "", is_drawn: true, end: || time::end(self.budget) };
         let answer = match answer(&question, &self.settings, &ledger, &Interruption) {
             Ok(answer) => answer,
             Err(AnswerError::Stopped) => return Ok(None),
@@ -520,11 +519,6 @@ impl Table<'_> {
     fn has_gaps(&self) -> bool {
         let PlacementArguments { maximal, fixed_by, demand, .. } = &self.placements;
         *maximal || fixed_by.is_some() || demand.is_asked()
-    }
-
-    /// When a count that begins now must end.
-    fn end(&self) -> Option<Instant> {
-        self.budget.and_then(|budget| Instant::now().checked_add(budget))
     }
 
     fn note_end(&self, problem: &Problem, at: &notation::Values, what: &str) {

@@ -1,6 +1,12 @@
 //! Times as typed: `30`, `10s`, `5min`, `2h`, `1h30m`, `90 seconds`.
 
+use crate::clock::Instant;
 use std::time::Duration;
+
+/// When what begins now must end; `None` if there is no limit, or none that a clock reaches.
+pub(super) fn end(budget: Option<Duration>) -> Option<Instant> {
+    budget.and_then(|budget| Instant::now().checked_add(budget))
+}
 
 /// Reads a time: a number of seconds, or numbers with units one after another.
 pub(super) fn parse(text: &str) -> Result<Duration, String> {

@@ -89,6 +89,14 @@ pub fn puzzle_of(
     Ok(Some(Puzzle { problem, solution, given: Placement::new(given), is_minimal, steps }))
 }
 
+/// A problem in which these pieces, kind and square of each, are given as well; those that cannot be are left out.
+#[must_use]
+pub fn with_given<'a>(problem: &Problem, pieces: impl IntoIterator<Item = &'a (usize, Square)>) -> Problem {
+    pieces
+        .into_iter()
+        .fold(problem.clone(), |problem, &(kind, square)| problem.with_fixed(kind, square).unwrap_or(problem))
+}
+
 /// Whether there is another placement without any one of the given pieces, those set aside that the original problem gives; regions
 /// count as given.
 fn is_minimal(
@@ -100,9 +108,7 @@ fn is_minimal(
     let own: Vec<(usize, Square)> = given.iter().copied().filter(|piece| !kept.contains(piece)).collect();
     for left_out in 0..own.len() {
         let rest = own.iter().enumerate().filter(|&(place, _)| place != left_out);
-        let fewer = rest.fold(original.clone(), |problem, (_, &(kind, square))| {
-            problem.with_fixed(kind, square).unwrap_or(problem)
-        });
+        let fewer = with_given(original, rest.map(|(_, piece)| piece));
         match unique(&fewer, Selection::default(), observer)?.is_unique() {
             Some(true) => return Ok(Some(false)),
             Some(false) => {}

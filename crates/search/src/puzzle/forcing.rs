@@ -266,6 +266,7 @@ impl<'a> Sets<'a> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::checked::with_given;
     use super::super::unique::{Found, unique};
     use super::*;
     use crate::plan::{CancelToken, Settings, Silent};
@@ -326,9 +327,7 @@ mod tests {
             assert_eq!((found.number, found.sets), brute(&problem), "{text}");
             assert!(found.complete);
             for (set, placement) in &found.examples {
-                let given = set.pieces().iter().fold(problem.clone(), |problem, &(kind, at)| {
-                    problem.with_fixed(kind, at).unwrap_or(problem)
-                });
+                let given = with_given(&problem, set.pieces());
                 let only = unique(&given, Selection::default(), &Silent).unwrap().found;
                 assert_eq!(only, Found::One(placement.clone()), "{given}");
             }

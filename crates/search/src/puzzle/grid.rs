@@ -10,28 +10,13 @@
 
 use crate::board::{Set, words_for};
 use crate::conflict::Conflicts;
-use crate::feature::Feature;
+use crate::feature::{Feature, IN_INSTANCES};
 use crate::placement::Placement;
 use crate::problem::{Along, Problem, Quantity};
 use crate::search::error::SearchError;
 
 /// Choices that sets are made for.
 const MAX_CHOICES: usize = 4096;
-
-/// What can be said by choices that exclude each other, and by how many of a unit are taken.
-const KNOWN: &[Feature] = &[
-    Feature::JoinedEdges,
-    Feature::TwistedEdges,
-    Feature::OtherShape,
-    Feature::OtherLattice,
-    Feature::Holes,
-    Feature::GivenPieces,
-    Feature::Armies,
-    Feature::Groups,
-    Feature::ClosedSquares,
-    Feature::ExclusiveLines,
-    Feature::Quotas,
-];
 
 /// Lines of which each can turn out to need one piece.
 const LINES: [Along; 4] = [Along::Rank, Along::File, Along::Diagonal, Along::Antidiagonal];
@@ -77,7 +62,8 @@ pub(super) struct Contradiction;
 impl Grid {
     /// The choices of a problem.
     pub(super) fn new(problem: &Problem) -> Result<Self, SearchError> {
-        if !problem.has_only(KNOWN) {
+        // Choices that exclude each other are what instances have; how many of a unit are taken may be limited.
+        if !problem.has_only(&[IN_INSTANCES, &[Feature::Quotas]].concat()) {
             return Err(SearchError::NoGrid);
         }
         let board = problem.board();

@@ -14,7 +14,7 @@ mod person;
 mod regions;
 mod unique;
 
-pub use checked::{Puzzle, puzzle_of};
+pub use checked::{Puzzle, puzzle_of, with_given};
 pub use completion::{Completion, completion};
 pub use forcing::{Forcing, forcing};
 pub use make::{Maker, Wanted};
