@@ -10,9 +10,10 @@ import { Reader } from "./test/reader.mjs";
 import { board } from "./test/board.mjs";
 import { numbers } from "./test/numbers.mjs";
 import { answers } from "./test/answers.mjs";
+import { puzzles } from "./test/puzzles.mjs";
 import { views } from "./test/views.mjs";
 import { looks } from "./test/looks.mjs";
 
 const reader = await Reader.begin(...process.argv.slice(2));
-for (const tests of [numbers, board, answers, views, looks]) await tests(reader);
+for (const tests of [numbers, board, answers, puzzles, views, looks]) await tests(reader);
 await reader.end();

@@ -20,6 +20,11 @@ pub(super) enum PageQuestion {
     Picture(About),
     Explain(About),
     Count(About),
+    Estimate(About),
+    Squares(About),
+    Puzzle(About),
+    Level(About),
+    Hint(About),
     Max(About),
     Min(About),
     Maps(About),
@@ -57,8 +62,12 @@ pub(super) struct About {
     dominating: String,
     /// How many placements of a list.
     pub(super) number: usize,
-    /// Where a placement is drawn at random.
+    /// Where what is drawn at random begins.
     pub(super) seed: u64,
+    /// How hard a puzzle is; however hard if it is empty.
+    pub(super) level: String,
+    /// How many pieces each region of a puzzle has; pieces are given if there are none.
+    pub(super) each: u32,
     /// The value of the variable.
     pub(super) value: i64,
     /// The order of a search.

@@ -3,11 +3,17 @@
 use super::asked::{About, Fault, Means};
 use super::position::placed;
 use crate::answer::{AnswerError, answer, planned};
+use crate::clock::Instant;
 use crate::plan::{self, PlanError};
-use crate::report::{armies, json, text};
-use crate::search::{self, ArmiesQuestion, Finder};
+use crate::report::text::Style;
+use crate::report::{armies, estimate as estimates, json, numbers, text};
+use crate::search::{self, ArmiesQuestion, Effort, Estimated, Finder};
 use crate::{MapGroup, MapName, Named, Pieces, Placement, Quantity, Question, UpTo};
 use serde_json::{Value, json};
+use std::time::Duration;
+
+/// How long an estimate takes.
+const ESTIMATING: Duration = Duration::from_secs(10);
 
 /// How it would be counted, and how long that would take here and by the command.
 pub(super) fn explain(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
@@ -30,6 +36,24 @@ pub(super) fn explain(about: &About, means: &Means<'_>) -> Result<Value, Fault> 
 pub(super) fn count(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
     let answer = answer(&about.question()?, means.settings, &(), means.observer)?;
     Ok(serde_json::from_str(&json::count(&answer))?)
+}
+
+/// About how many placements there are, in words that no count has: `≈ 2.4e17 (±1 %, 95 %)`.
+pub(super) fn estimate(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
+    let (question, begun) = (about.question()?, Instant::now());
+    let effort = Effort { relative: None, time: Some(ESTIMATING), seed: about.seed, counts: true };
+    let about = match search::estimate(&question, effort, means.settings, means.observer)? {
+        Estimated::Counted(answer) if answer.outcome.complete => {
+            format!("{}, counted, which is quicker than an estimate", numbers::grouped(&answer.outcome.count))
+        }
+        Estimated::Counted(_) => return Err(Fault::from("stopped")),
+        Estimated::About(estimate) => {
+            let line = estimates::text(&estimate, Style::Plain);
+            let about = line.trim_end().strip_prefix(&question.problem.to_string());
+            about.unwrap_or(&line).trim_start_matches(": ").to_owned()
+        }
+    };
+    Ok(json!({ "about": about, "seconds": begun.elapsed().as_secs_f64() }))
 }
 
 /// The groups of maps that placements of the problem can be counted up to, with what they are called in a sentence.

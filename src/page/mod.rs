@@ -9,7 +9,9 @@ mod counting;
 mod families;
 mod listing;
 mod position;
+mod puzzles;
 mod session;
+mod squares;
 
 pub use session::Session;
 
@@ -48,6 +50,11 @@ fn dispatch(asked: &PageQuestion, means: &mut Means<'_>) -> Result<Value, Fault>
         PageQuestion::Count(about) => counting::count(about, means),
         PageQuestion::Max(about) => counting::max(about, means),
         PageQuestion::Min(about) => counting::min(about, means),
+        PageQuestion::Estimate(about) => counting::estimate(about, means),
+        PageQuestion::Squares(about) => squares::squares(about, means),
+        PageQuestion::Puzzle(about) => puzzles::puzzle(about, means),
+        PageQuestion::Level(about) => puzzles::level(about, means),
+        PageQuestion::Hint(about) => puzzles::hint(about, means),
         PageQuestion::Maps(about) => counting::maps(about, means),
         PageQuestion::Same(about) => counting::same(about),
         PageQuestion::Find(about) => listing::find(about, means),
@@ -120,6 +127,98 @@ mod tests {
             ask(&json!({ "ask": "kinds" }))["kinds"].as_array().unwrap().len(),
             crate::piece::built_ins_on(crate::board::Lattice::Square).count()
         );
+    }
+
+    /// An estimate has a sign of its own and no field for counts; what is counted instead says so.
+    #[test]
+    fn estimates_are_no_counts() {
+        let counted = ask(&json!({ "ask": "estimate", "text": "8x8 Q8", "seed": 1 }));
+        assert_eq!(counted["about"], "92, counted, which is quicker than an estimate");
+        let refused = ask(&json!({ "ask": "estimate", "text": "8x8 Nmax" }));
+        assert!(refused["error"].is_string(), "{refused}");
+    }
+
+    #[test]
+    fn squares_have_numbers_and_colours() {
+        let found = ask(&json!({ "ask": "squares", "text": "8x8 Q8" }));
+        let queens = &found["kinds"][0];
+        assert_eq!(
+            (&found["count"], &queens["most"], &queens["isShare"]),
+            (&json!("92"), &json!("18"), &json!(false))
+        );
+        let squares = queens["squares"].as_object().unwrap();
+        let numbers =
+            squares.values().map(|square| square["label"].as_str().unwrap().parse::<u32>().unwrap());
+        assert_eq!((squares.len(), numbers.sum::<u32>()), (64, 92 * 8));
+        assert_eq!(squares["a1"]["words"], "4 of 92 placements");
+        assert_eq!((&squares["d1"]["isDark"], &squares["d4"]["isDark"]), (&json!(true), &json!(false)));
+        assert!(queens["svg"].as_str().unwrap().starts_with("<svg"));
+        let record: Value = serde_json::from_str(found["record"].as_str().unwrap()).unwrap();
+        assert_eq!(record["schema"], "armistice.by-square/1");
+        // A piece that is given says nothing; the others are where they are beside it.
+        let beside = ask(&json!({ "ask": "squares", "text": "8x8 Q8@d4" }));
+        assert_eq!(
+            (&beside["count"], &beside["kinds"][0]["squares"]["a5"]["label"]),
+            (&json!("8"), &json!("4"))
+        );
+        assert!(beside["kinds"][0]["squares"]["d4"].is_null());
+        // Long numbers are shares of the placements.
+        let long = ask(&json!({ "ask": "squares", "text": "6x6 K* N" }));
+        assert_eq!(
+            (long["kinds"].as_array().unwrap().len(), &long["kinds"][0]["isShare"]),
+            (2, &json!(true))
+        );
+        assert!(ask(&json!({ "ask": "squares", "text": "8x8 Q8", "upTo": "symmetry" }))["error"].is_string());
+    }
+
+    #[test]
+    fn puzzles_are_made_rated_and_solved_by_hints() {
+        for (text, each, level) in [
+            ("8x8 Q8", 0, "medium"),
+            ("5x5 N B R Q A", 0, ""),
+            ("6x6 Q5/Q5", 0, ""),
+            ("7x7 K7 rank=1 file=1", 1, "hard"),
+        ] {
+            let made =
+                ask(&json!({ "ask": "puzzle", "text": text, "each": each, "level": level, "seed": 3 }));
+            let puzzle = made["problem"].as_str().unwrap();
+            assert_eq!(made["given"].as_array().unwrap().is_empty(), each > 0, "{made}");
+            let rated = ask(&json!({ "ask": "level", "text": puzzle }));
+            assert!(rated["hardness"].as_str().unwrap().starts_with(level), "{rated}");
+            let fixed = |text: &str| -> Vec<(usize, String)> {
+                let told = ask(&json!({ "ask": "problem", "text": text }));
+                let pieces = told["pieces"].as_array().unwrap().iter().enumerate();
+                let of = |(kind, piece): (usize, &Value)| -> Vec<(usize, String)> {
+                    let squares = piece["fixed"].as_array().unwrap().iter();
+                    squares.map(|square| (kind, square.as_str().unwrap().to_owned())).collect()
+                };
+                pieces.flat_map(of).collect()
+            };
+            let mut placed = fixed(puzzle);
+            loop {
+                let hint = ask(&json!({ "ask": "hint", "text": puzzle, "placed": placed }));
+                assert_eq!(hint["wrong"], json!([]), "{puzzle}: {hint}");
+                let Some(square) = hint["square"].as_str() else { break };
+                assert!(hint["how"].as_str().unwrap().contains("left") || level == "extreme", "{hint}");
+                placed.push((hint["piece"].as_u64().unwrap() as usize, square.to_owned()));
+            }
+            let position = ask(&json!({ "ask": "position", "text": puzzle, "placed": placed }));
+            assert_eq!(position["fault"], Value::Null, "{puzzle}: {placed:?}");
+        }
+        let wrong =
+            ask(&json!({ "ask": "hint", "text": "4x4 Q4@b1", "placed": [[0, "b1"], [0, "c3"], [0, "d2"]] }));
+        assert_eq!(wrong, json!({ "wrong": ["c3"] }));
+        let first = ask(&json!({ "ask": "hint", "text": "4x4 Q4@b1", "placed": [[0, "b1"]] }));
+        assert_eq!(first["how"], "its file has no other place left");
+        for question in [
+            json!({ "ask": "puzzle", "text": "8x8 Q*" }),
+            json!({ "ask": "puzzle", "text": "8x8 Q8", "level": "very hard" }),
+            json!({ "ask": "puzzle", "text": "8x8 Q8", "each": 3 }),
+            json!({ "ask": "level", "text": "8x8 Q8" }),
+            json!({ "ask": "hint", "text": "4x4 Q4" }),
+        ] {
+            assert!(ask(&question)["error"].is_string(), "{question}");
+        }
     }
 
     #[test]

@@ -17,7 +17,7 @@ fn is_grid(board: &Board) -> bool {
 }
 
 /// Pieces on squares.
-fn placement(about: &About, problem: &Problem) -> Result<Placement, Fault> {
+pub(super) fn placement(about: &About, problem: &Problem) -> Result<Placement, Fault> {
     let kinds = problem.pieces().count();
     let piece = |(kind, name): &(usize, String)| {
         let square: Square = name.parse().map_err(|error| format!("{name}: {error}"))?;
@@ -104,7 +104,7 @@ pub(super) fn problem(about: &About) -> Result<Value, Fault> {
     }))
 }
 
-fn named(squares: &[Square]) -> Vec<String> {
+pub(super) fn named(squares: &[Square]) -> Vec<String> {
     squares.iter().map(Square::to_string).collect()
 }
 

@@ -23,6 +23,13 @@ export class Answers {
     this.#same = same;
   }
 
+  // No numbers.
+  none() {
+    this.#round += 1;
+    this.#work.stop();
+    $("answers").replaceChildren();
+  }
+
   // The numbers of a problem, as they are found.
   async of(problem, placed) {
     this.#round += 1;
@@ -48,7 +55,8 @@ export class Answers {
         if (expected > PATIENCE) {
           const here = time(expected);
           const faster = isServed || expected > HOPELESS ? "" : " here; the command armistice is faster";
-          await when(value, "Count", `about ${here}${faster}`);
+          const isPlain = question.upTo === undefined;
+          await when(value, "Count", `about ${here}${faster}`, isPlain && (() => this.#about(question, isOld)));
           if (isOld()) return;
         }
         const answer = await this.#work.ask(`Counting: ${label.toLowerCase()}`, question, isOld);
@@ -64,17 +72,37 @@ export class Answers {
       }
     }
   }
+
+  // About how many there are, as the library writes it: never as a count.
+  async #about(question, isOld) {
+    const { about, seconds } = await this.#work.ask("Estimating", { ask: "estimate", text: question.text, seed: 1 }, isOld);
+    return `${about}, estimated in ${time(seconds)}`;
+  }
 }
 
-// Waits for a button.
-function when(value, label, why = "") {
+// Waits for a button. Beside it there may be another one for what takes less: an estimate, which is no answer.
+function when(value, label, why = "", estimate = undefined) {
   return new Promise((resolve) => {
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: label });
-    button.addEventListener("click", () => {
+    const button = (label) => Object.assign(document.createElement("button"), { type: "button", textContent: label });
+    const [count, about] = [button(label), button("Estimate")];
+    const said = small(` ${why}`);
+    count.addEventListener("click", () => {
       value.textContent = "…";
       resolve();
     });
-    value.replaceChildren(button, small(` ${why}`));
+    about.addEventListener("click", async () => {
+      count.disabled = about.disabled = true;
+      said.textContent = " …";
+      said.className = "";
+      try {
+        said.textContent = ` ${await estimate()}`;
+        said.className = "estimate";
+      } catch (error) {
+        said.textContent = ` ${error instanceof Stopped ? "stopped" : error.message}`;
+      }
+      count.disabled = about.disabled = false;
+    });
+    value.replaceChildren(count, ...(estimate ? [" ", about] : []), said);
   });
 }
 

@@ -93,8 +93,9 @@ export class Board {
     this.#focus(this.#cells.has(this.#focused) ? this.#focused : "a1", false);
   }
 
-  // Shows pieces, pairs of kind and square; those of `given` are the reader's own.
-  draw(problem, pieces, { given = [], attacked = [], conflicts = [], over = [], marks = new Set(), hints = new Map() }) {
+  // Shows pieces, pairs of kind and square; those of `given` are framed: the reader's own, or on squares
+  // that are in `stays` a puzzle's. Squares of `heat` have colours and numbers.
+  draw(problem, pieces, { given = [], stays = [], attacked = [], conflicts = [], over = [], marks = new Set(), hints = new Map(), heat = {} }) {
     this.#lay(problem);
     const standing = new Map(pieces.map(([kind, square]) => [square, problem.pieces[kind]]));
     const regions = new Map(problem.regions.flatMap((squares, region) => squares.map((square) => [square, region])));
@@ -104,18 +105,21 @@ export class Board {
       given: new Set(given.map(([, square]) => square)),
       attacked: new Set(attacked.filter((square) => !standing.has(square))),
       quarrel: new Set([...conflicts.flat(), ...over]),
+      stays: new Set(stays),
       marked: marks,
       hinted: hints,
     };
     for (const [square, cell] of this.#cells) {
       const piece = standing.get(square);
-      fill(cell, piece, marks.has(square) && !piece, hints.get(square) ?? "");
+      const warmth = heat[square];
+      fill(cell, piece, marks.has(square) && !piece, { hint: hints.get(square), share: piece ? undefined : warmth?.label });
+      warm(cell, warmth);
       for (const [name, squares] of Object.entries(sets)) cell.classList.toggle(name, squares.has(square));
       const region = regions.get(square);
       cell.classList.toggle("region", region !== undefined);
       if (region !== undefined) cell.style.setProperty("--region", `var(--region-${region % 10})`);
       else cell.style.removeProperty("--region");
-      cell.setAttribute("aria-label", labelOf(problem, square, piece, sets, region));
+      cell.setAttribute("aria-label", labelOf(problem, square, piece, { sets, region, warmth }));
     }
     this.#grid.querySelector("#overlay").innerHTML = overlay(problem, conflicts, over, regions, this.#isFlipped);
   }
@@ -162,28 +166,39 @@ export class Board {
   }
 }
 
-// What a square has in it: a piece or a mark, and the number of a hint.
-function fill(cell, piece, isMarked, hint) {
+// The colour of a square by how many placements have a piece there, and whether that is dark.
+function warm(cell, warmth) {
+  cell.classList.toggle("warm", Boolean(warmth));
+  cell.classList.toggle("hot", warmth?.isDark ?? false);
+  if (warmth) cell.style.setProperty("--warmth", warmth.colour);
+  else cell.style.removeProperty("--warmth");
+  cell.title = warmth?.words ?? "";
+}
+
+// What a square has in it: a piece or a mark, and the number of a hint or of placements.
+function fill(cell, piece, isMarked, { hint = "", share = "" }) {
   const content = piece ? `${piece.letter}:${piece.army}` : isMarked ? "×" : "";
-  const key = `${content}|${hint}`;
+  const key = `${content}|${hint}|${share}`;
   if (cell.dataset.content === key) return;
   cell.dataset.content = key;
   cell.innerHTML = piece ? shapeOf(piece) : isMarked ? '<span class="cross">×</span>' : "";
   // A large number is heard in full, and seen in short.
   const short = (text) => (text.length < 4 ? text : new Intl.NumberFormat("en", { notation: "compact" }).format(Number(text)));
+  if (share) cell.append(Object.assign(document.createElement("span"), { className: "share", textContent: share }));
   if (hint) cell.append(Object.assign(document.createElement("span"), { className: "completions", textContent: short(hint) }));
 }
 
-function labelOf(problem, square, piece, sets, region) {
+function labelOf(problem, square, piece, { sets, region, warmth }) {
   const army = problem.armies > 1 && piece ? ` of army ${piece.army + 1}` : "";
   const is = (name) => sets[name].has(square);
   const what = is("hole") ? "hole"
-    : piece ? `${nameOf(piece)}${army}${is("quarrel") ? ", attacked" : ""}`
+    : piece ? `${nameOf(piece)}${army}${is("stays") ? ", given" : ""}${is("quarrel") ? ", attacked" : ""}`
     : is("attacked") ? "attacked" : is("reserved") ? "reserved" : "empty";
   const mark = is("marked") ? ", marked" : "";
   const hint = sets.hinted.get(square);
   const leads = hint === undefined ? "" : hint === "?" ? ", leads to a placement" : `, leads to ${hint} ${hint === "1" ? "placement" : "placements"}`;
-  return `${square}, ${what}${mark}${leads}${region === undefined ? "" : `, region ${region + 1}`}`;
+  const share = warmth ? `, ${warmth.words}` : "";
+  return `${square}, ${what}${mark}${leads}${share}${region === undefined ? "" : `, region ${region + 1}`}`;
 }
 
 // Lets a piece be dragged, and says where it was dropped; a press without a movement is a click, and left to others.

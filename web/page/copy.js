@@ -3,6 +3,7 @@
 import { isServed } from "./engine.js";
 import { addressOf } from "./address.js";
 import { textOf } from "./problem.js";
+import { noted } from "./puzzle.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -10,10 +11,10 @@ export function copies(engine, desk) {
   const said = $("copied");
   const state = () => ({ text: desk.text, placed: desk.standing });
   const position = () => engine.ask({ ask: "position", ...state() });
-  const picture = () => engine.ask({ ask: "picture", ...state() });
+  const picture = () => desk.heatNow ?? engine.ask({ ask: "picture", ...state() });
   const seen = () => textOf(desk.problem, desk.standing);
   const forms = {
-    Link: async () => publicPage() + addressOf(seen()),
+    Link: async () => publicPage() + addressOf(seen(), noted(desk.puzzle)),
     Command: async () => command(desk, await position()),
     Python: async () => python(desk, seen(), await position()),
     FEN: async () => {
@@ -21,11 +22,15 @@ export function copies(engine, desk) {
       return fen ?? squares;
     },
     JSON: async () => {
+      if (desk.heat) return desk.heat.record;
       const { squares, fen } = await position();
       return JSON.stringify({ problem: desk.text, squares, fen });
     },
     SVG: async () => (await picture()).svg,
-    LaTeX: async () => (await picture()).tikz,
+    LaTeX: async () => {
+      if (desk.heat) throw new Error("Numbers by square are copied as a picture, SVG or JSON, not as LaTeX.");
+      return (await picture()).tikz;
+    },
   };
   const act = (button, work) => button.addEventListener("click", async () => {
     try {
@@ -58,6 +63,7 @@ const publicPage = () => (isServed && published() ? published() : location.href.
 
 // The command that shows what the page shows: the drawing of a placement, or else the numbers.
 function command(desk, { fen, squares }) {
+  if (desk.heat) return `armistice draw '${desk.given}' --heat${desk.problem.pieces.length > 1 ? ` --kind ${desk.heatNow.letter}` : ""} -o board.svg`;
   const upTo = $("same").dataset.upTo;
   const isUsual = !upTo || upTo === "symmetry";
   if (!desk.standing.length) return `armistice count '${desk.text}'${isUsual ? "" : ` --up-to ${upTo}`}`;
@@ -67,6 +73,7 @@ function command(desk, { fen, squares }) {
 
 // The same in Python: the placement, or else a count.
 function python(desk, seen, { fault, fen, squares }) {
+  if (desk.heat) return `armistice.by_square(${JSON.stringify(desk.given)})`;
   if (!desk.standing.length || fault) return `armistice.count(${JSON.stringify(seen)})`;
   return `armistice.Placement(${JSON.stringify(desk.text)}, ${JSON.stringify(fen ?? squares)})`;
 }

@@ -1,8 +1,8 @@
 // What is on the board: the problem, the reader's own pieces, and what is shown in their stead.
 //
 // Others hear of it by events: "problem" if the problem is another one, "change" if it or the pieces are, "fault" (with a text) if
-// there is no such problem, "tool" if another tool is chosen, "draw" (with what the library says of the position) whenever the
-// board is drawn.
+// there is no such problem, "tool" if another tool is chosen, "show" if something is shown in the stead of what was, "draw" (with what the library says of
+// the position) whenever the board is drawn.
 
 import { lacking, textOf, has } from "./problem.js";
 
@@ -19,6 +19,10 @@ export class Desk extends EventTarget {
   marks = new Set();
   // Squares and what is written on them, by a hint.
   hints = new Map();
+  // For each kind the colours and the numbers of squares, if those are shown.
+  heat;
+  // Where a puzzle is played, what it was made of, and the squares whose pieces stay.
+  puzzle;
 
   #engine;
   #board;
@@ -45,18 +49,37 @@ export class Desk extends EventTarget {
     return textOf(this.problem, this.placed);
   }
 
+  // The pieces that a puzzle gives, and the problem with these alone.
+  get fixed() {
+    return this.placed.filter(([, square]) => this.#stays(square));
+  }
+
+  get start() {
+    return textOf(this.problem, this.fixed);
+  }
+
+  // The numbers by square of the kind that is chosen.
+  get heatNow() {
+    return this.heat?.[typeof this.tool === "number" ? this.tool : 0];
+  }
+
+  #stays(square) {
+    return this.puzzle?.given.includes(square) ?? false;
+  }
+
   // Whether the board, and what stands on it, is still what it was when this was made.
   watch() {
     const { problem, placed } = this;
     return () => problem === this.problem && placed === this.placed;
   }
 
-  // Another problem, by its text; says whether it is one.
-  async setText(text, { keepsInput = false } = {}) {
+  // Another problem, by its text, or a puzzle; says whether it is one.
+  async setText(text, { keepsInput = false, puzzle } = {}) {
     try {
       const problem = await this.#engine.ask({ ask: "problem", text });
       const placed = problem.pieces.flatMap((piece, kind) => piece.fixed.map((square) => [kind, square]));
-      await this.#begin(problem, placed, keepsInput);
+      const stay = (square) => placed.some(([, at]) => at === square);
+      await this.#begin(problem, placed, { keepsInput, puzzle: puzzle && { ...puzzle, given: puzzle.given.filter(stay) } });
       return true;
     } catch (error) {
       this.#tell("fault", { text: error.message, isTyped: true });
@@ -75,7 +98,7 @@ export class Desk extends EventTarget {
       // Kinds are in the order of the library.
       const order = letters.map((letter) => read.pieces.findIndex((piece) => `${piece.army}${piece.letter}` === letter));
       const stay = placed.filter(isOpen).map(([kind, square]) => [order[kind], square]).filter(([kind]) => kind >= 0);
-      await this.#begin(read, stay, false);
+      await this.#begin(read, stay);
       return true;
     } catch (error) {
       this.#tell("fault", { text: error.message, isTyped: false });
@@ -83,18 +106,19 @@ export class Desk extends EventTarget {
     }
   }
 
-  async #begin(problem, placed, keepsInput) {
-    const isSameBoard = this.problem?.board === problem.board;
-    Object.assign(this, { problem, placed, shown: undefined });
-    if (!isSameBoard) this.marks.clear();
+  async #begin(problem, placed, { keepsInput = false, puzzle } = {}) {
+    const isSame = this.problem?.board === problem.board && !puzzle === !this.puzzle;
+    Object.assign(this, { problem, placed, puzzle, shown: undefined });
+    if (!isSame) this.marks.clear();
     const isTool = this.tool === "hole" || this.tool === "mark";
-    if (isTool ? !problem.isGrid : this.tool >= problem.pieces.length) this.tool = 0;
+    if (isTool ? !problem.isGrid || (puzzle && this.tool === "hole") : this.tool >= problem.pieces.length) this.tool = 0;
     this.#tell("problem");
     await this.#changed(keepsInput);
   }
 
   async #changed(keepsInput = false) {
     this.hints.clear();
+    this.heat = undefined;
     this.#tell("change", { keepsInput });
     await this.draw();
   }
@@ -108,6 +132,7 @@ export class Desk extends EventTarget {
   show(placement) {
     this.shown = placement;
     this.hints.clear();
+    this.#tell("show");
     return this.draw();
   }
 
@@ -124,24 +149,26 @@ export class Desk extends EventTarget {
       const holes = others.length < this.problem.holes.length ? others : [...others, square];
       return this.setProblem({ ...this.problem, holes }, this.placed);
     }
+    if (this.#stays(square)) return undefined;
     // What was shown can be gone on with.
     const [kind] = this.standing.find(([, at]) => at === square) ?? [];
     return kind === this.tool ? this.remove(square) : this.put(this.tool, square);
   }
 
   put(kind, square) {
-    if (this.problem.holes.includes(square)) return undefined;
+    if (this.problem.holes.includes(square) || this.#stays(square)) return undefined;
     return this.setPlaced([...this.standing.filter(([, at]) => at !== square), [kind, square]]);
   }
 
   // Takes a piece off.
   remove(square) {
+    if (this.#stays(square)) return undefined;
     return this.setPlaced(this.standing.filter(([, at]) => at !== square));
   }
 
   move(from, to) {
     const moved = this.standing.find(([, square]) => square === from);
-    if (!moved || to === from || this.problem.holes.includes(to)) return undefined;
+    if (!moved || to === from || this.problem.holes.includes(to) || this.#stays(from) || this.#stays(to)) return undefined;
     const others = this.standing.filter(([, square]) => square !== from && square !== to);
     return this.setPlaced(to ? [...others, [moved[0], to]] : others);
   }
@@ -153,22 +180,23 @@ export class Desk extends EventTarget {
 
   clear() {
     this.marks.clear();
-    return this.setPlaced([]);
+    return this.setPlaced(this.fixed);
   }
 
   async draw() {
-    const { problem, placed, shown, marks, hints } = this;
-    const pieces = this.standing;
+    const { problem, placed, shown, marks, hints, puzzle } = this;
+    const [pieces, heat] = [this.standing, this.heatNow];
     const isOld = () => problem !== this.problem || pieces !== this.standing;
     const position = await this.#engine.ask({ ask: "position", text: this.text, placed: pieces });
     if (isOld()) return;
     if (problem.isGrid) {
       // Frames tell what is the reader's own from what was found; attacks say nothing of a placement, nor among armies.
       const isWhole = !position.fault || problem.armies > 1;
-      const attacked = isWhole ? [] : [...position.attacked, ...position.full];
-      this.#board.draw(problem, pieces, { ...position, attacked, given: shown ? placed : [], marks, hints });
+      const attacked = isWhole || heat ? [] : [...position.attacked, ...position.full];
+      const given = puzzle ? this.fixed : shown ? placed : [];
+      this.#board.draw(problem, pieces, { ...position, attacked, given, stays: puzzle?.given, marks, hints, heat: heat?.squares });
     } else {
-      const { svg } = await this.#engine.ask({ ask: "picture", text: this.text, placed: pieces });
+      const { svg } = heat ?? await this.#engine.ask({ ask: "picture", text: this.text, placed: pieces });
       if (isOld()) return;
       const source = `data:image/svg+xml,${encodeURIComponent(svg)}`;
       this.#picture.replaceChildren(Object.assign(new Image(), { src: source, alt: position.title }));
@@ -183,8 +211,9 @@ export class Desk extends EventTarget {
 
 // What is said below the board about the pieces on it.
 export function remark(desk, position) {
-  const { problem, standing, shown } = desk;
+  const { problem, standing, shown, puzzle } = desk;
   const conflicts = position.conflicts.length;
+  if (puzzle && !shown && !position.fault) return "Solved: this is the only placement.";
   if (!standing.length) {
     return problem.isGrid ? "Click or drag pieces onto the board, or ask for a placement."
       : "Pieces cannot be put on this board by hand; ask for a placement.";

@@ -1,9 +1,10 @@
-// Hints: the squares that lead to a placement, each with the number of placements that go on from there.
+// Hints: the squares that lead to a placement, each with the number of placements that go on from there; in a puzzle, the next piece
+// that a person would find.
 
 import { Stopped } from "./engine.js";
 import { lookAtBoard, say } from "./finding.js";
 import { nextKind, squareName, textOf } from "./problem.js";
-import { nameOf, seconds } from "./words.js";
+import { listed, nameOf, seconds } from "./words.js";
 
 // Seconds that all squares together may take.
 const PATIENCE = 15;
@@ -22,13 +23,14 @@ export class Hints {
 
   async give() {
     const desk = this.#desk;
-    if (desk.shown) await desk.show(undefined);
+    if (desk.shown || desk.heat) await desk.show(undefined);
     const isStill = desk.watch();
     const { problem, placed, tool } = desk;
     const kind = nextKind(problem, placed, tool);
     this.#work.stop();
     if (kind < 0) return say("All pieces are on the board.");
     const name = nameOf(problem.pieces[kind]);
+    if (desk.puzzle) return this.#step(isStill);
     try {
       const explained = await this.#work.ask("Looking ahead", { ask: "explain", text: desk.given });
       const squares = await this.#candidates(kind);
@@ -43,6 +45,28 @@ export class Hints {
       const one = [...hints][0];
       return say(one[1] === "?" ? `A ${name} on ${one[0]} leads to a placement.`
         : `Each number says how many placements there are with a ${name} on that square.`);
+    } catch (error) {
+      if (isStill()) say(error instanceof Stopped ? "Stopped." : error.message);
+      return undefined;
+    }
+  }
+
+  // The next step of whoever solves a puzzle; but first what was wrong.
+  async #step(isStill) {
+    const desk = this.#desk;
+    try {
+      const { wrong, piece, square, how } = await this.#work.ask("Looking ahead", { ask: "hint", text: desk.start, placed: desk.placed });
+      if (!isStill()) return undefined;
+      if (wrong.length) {
+        const [are, take] = wrong.length === 1 ? ["piece", "Take it off"] : ["pieces", "Take them off"];
+        const off = () => desk.setPlaced(desk.placed.filter(([, at]) => !wrong.includes(at)));
+        return say(`The solution lacks the ${are} on ${listed(wrong)}.`, [take, off]);
+      }
+      if (!square) return say("There is no hint.");
+      desk.hints = new Map([[square, "?"]]);
+      await desk.draw();
+      lookAtBoard();
+      return say(`A ${nameOf(desk.problem.pieces[piece])} on ${square}: ${how}.`);
     } catch (error) {
       if (isStill()) say(error instanceof Stopped ? "Stopped." : error.message);
       return undefined;

@@ -9,9 +9,11 @@ import { Extremes } from "./extremes.js";
 import { say } from "./finding.js";
 import { openGallery } from "./gallery.js";
 import { help } from "./help.js";
+import { Heat } from "./heat.js";
 import { Hints } from "./hints.js";
 import { Placements } from "./placements.js";
 import { sentenceOf } from "./problem.js";
+import { Puzzles, isSamePuzzle, noted, readPuzzle } from "./puzzle.js";
 import { Sameness } from "./same.js";
 import { Search } from "./search.js";
 import { printing } from "./sheet.js";
@@ -43,10 +45,12 @@ const answers = new Answers(new Work(counting, $("long")), same);
 const extremes = new Extremes(desk, work);
 const hints = new Hints(desk, quick, work);
 const placements = new Placements(desk, work);
+const puzzles = new Puzzles(desk, work, new Engine());
 const theme = new Theme($("theme"));
 const views = new Views();
 
 new Tray(desk, quick);
+new Heat(desk, work);
 new Search(new Engine(), desk, views, theme);
 const table = new Table(new Engine(), new Engine(), same, desk, views);
 copies(quick, desk);
@@ -81,7 +85,7 @@ desk.addEventListener("change", async ({ detail: { keepsInput } }) => {
   const isStill = desk.watch();
   // Until the engine has told what to draw, the board is that of another problem.
   $("board-frame").setAttribute("aria-busy", "true");
-  views.begin(desk.given);
+  views.begin(desk.given, noted(desk.puzzle));
   document.title = `${desk.given} · Armistice`;
   $("undo").disabled = views.depth === 0;
   work.stop();
@@ -89,7 +93,10 @@ desk.addEventListener("change", async ({ detail: { keepsInput } }) => {
   $("copied").textContent = "";
   if (!keepsInput) $("problem").value = desk.given;
   await same.of(desk.text);
-  if (isStill()) answers.of(desk.problem, desk.placed);
+  if (!isStill()) return;
+  // Of a puzzle there is one, and the numbers would be hints.
+  if (desk.puzzle) answers.none();
+  else answers.of(desk.problem, desk.placed);
 });
 
 desk.addEventListener("draw", ({ detail }) => {
@@ -107,18 +114,22 @@ function restore() {
 
 // What can be typed and clicked.
 
+// Whoever types what is there already does not leave a puzzle.
+const setTyped = (text, options) => desk.setText(text, { ...options, puzzle: text === desk.given ? desk.puzzle : undefined });
+
 let typing;
 $("problem").addEventListener("input", () => {
   clearTimeout(typing);
-  typing = setTimeout(() => desk.setText($("problem").value, { keepsInput: true }), 250);
+  typing = setTimeout(() => setTyped($("problem").value, { keepsInput: true }), 250);
 });
 $("problem-form").addEventListener("submit", (event) => {
   event.preventDefault();
   clearTimeout(typing);
-  desk.setText($("problem").value);
+  setTyped($("problem").value);
 });
 $("examples").addEventListener("change", ({ target }) => {
-  if (target.value) desk.setText(target.value);
+  if (target.value === "puzzle") puzzles.begin("8x8 Q8");
+  else if (target.value) desk.setText(target.value);
   target.value = "";
 });
 $("restore").addEventListener("click", () => {
@@ -143,14 +154,15 @@ for (const [id, act] of Object.entries({
 
 addEventListener("popstate", async () => {
   const text = views.read();
-  if (!text || text === desk.given) restore();
-  else if (!(await desk.setText(text))) $("problem").value = text;
+  const puzzle = readPuzzle(views.others);
+  if (!text || (text === desk.given && isSamePuzzle(puzzle, desk.puzzle))) restore();
+  else if (!(await desk.setText(text, { puzzle }))) $("problem").value = text;
 });
 
 // Nothing can be changed before there is a problem. Of an address that is none the fault is told, beside the usual problem.
 async function load() {
   const text = views.read() || USUAL;
-  if (!(await desk.setText(text))) {
+  if (!(await desk.setText(text, { puzzle: readPuzzle(views.others) }))) {
     const [said, address] = [$("problem-fault").textContent, location.hash];
     await desk.setText(USUAL);
     history.replaceState(history.state, "", address);

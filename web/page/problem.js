@@ -45,15 +45,16 @@ export function sentenceOf(problem) {
     : problem.areEnemies ? "so that no army attacks another" : "so that none attacks another of its own group";
   const sides = problem.armies === 1 ? armies[0] : armies.join(problem.areEnemies ? " against " : " and, apart from them, ");
   const own = problem.pieces.filter((piece) => !piece.name).map((piece) => `${piece.letter} attacks as ${piece.betza}.`);
-  return [`Place ${sides} on ${board} ${peace}${oneEach(problem)}.`, ...new Set(own)].join(" ");
+  return [`Place ${sides} on ${board} ${peace}${inEach(problem)}.`, ...new Set(own)].join(" ");
 }
 
-// Of which lines or regions each has one piece: ", one in each rank and region".
-function oneEach({ rules, regions }) {
-  const quotas = [...rules.matchAll(/(?:^| )(rank|file|diagonal|antidiagonal|region)=(\S+)/g)];
-  const ones = quotas.filter(([, , number]) => number === "1").map(([, along]) => along);
-  if (regions.length && !quotas.some(([, along]) => along === "region")) ones.push("region");
-  return ones.length ? `, one in each ${listed(ones)}` : "";
+// Of which lines or regions each has so many pieces: ", one in each rank and region".
+function inEach({ rules, regions }) {
+  const quotas = [...rules.matchAll(/(?:^| )(rank|file|diagonal|antidiagonal|region)=(\S+)/g)].map(([, along, number]) => [along, number]);
+  if (regions.length && !quotas.some(([along]) => along === "region")) quotas.push(["region", "1"]);
+  const numbers = [...new Set(quotas.map(([, number]) => number))].filter((number) => /^\d+$/.test(number));
+  const of = (number) => listed(quotas.filter(([, other]) => other === number).map(([along]) => along));
+  return numbers.map((number) => `, ${number === "1" ? "one" : number} in each ${of(number)}`).join("");
 }
 
 // The family that a problem is likely to belong to: the numbers that are as large as its side grow with it.

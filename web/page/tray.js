@@ -33,15 +33,16 @@ export class Tray {
 
   #lay() {
     const { problem } = this.#desk;
-    const tools = [
+    // A puzzle is what it is.
+    const tools = this.#desk.puzzle ? [] : [
       this.#tile(icon("kind"), "add kind", "Add a kind of piece", () => this.#addKind()),
       this.#tile(icon("army"), "add army", "Add an army against these", () => this.#addArmy()),
     ];
     if (problem.isGrid) {
       const pick = (tool) => () => this.#desk.pick(this.#desk.tool === tool ? 0 : tool);
+      if (!this.#desk.puzzle) tools.unshift(Object.assign(this.#tile(icon("hole"), "hole", "Click squares to make holes", pick("hole")), { id: "hole-tool" }));
       tools.unshift(
         Object.assign(this.#tile(icon("mark"), "mark", "Click squares to mark them (or click them with the right button)", pick("mark")), { id: "mark-tool" }),
-        Object.assign(this.#tile(icon("hole"), "hole", "Click squares to make holes", pick("hole")), { id: "hole-tool" }),
       );
     }
     // Whoever came by the keyboard stays where they were.

@@ -69,10 +69,12 @@ export class Views extends EventTarget {
     if (this.#isBegun) history.replaceState(history.state, "", addressOf(this.#text, this.#others));
   }
 
-  // Writes the problem into the address: each is an entry of its own, so that every change can be taken back.
-  begin(text) {
+  // Writes the problem into the address, and other things that belong to it: each is an entry of its own, so that every change
+  // can be taken back.
+  begin(text, others = {}) {
     const isNew = this.#isBegun && !this.#isRead && text !== this.#text;
     this.#text = text;
+    this.#others = { ...this.#others, ...others };
     this.#isRead = false;
     this.#isBegun = true;
     const address = addressOf(text, this.#others);

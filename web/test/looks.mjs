@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { finds, has, says, type } from "./reader.mjs";
+import { button, finds, has, says, type } from "./reader.mjs";
 
 const VIEWS = ["board", "search", "table"];
 
@@ -76,7 +76,20 @@ export async function looks(reader) {
         await check("hints");
         await page.click("#same summary");
         await page.click(".more summary");
+        await page.click("#further summary");
         await check("everything open");
+        await page.click("#heat");
+        await finds(page, "Each number says how many of 4 placements have a queen");
+        await check("numbers by square");
+        await button(page, "Hide the numbers").click();
+        await page.selectOption("#examples", { label: "puzzles to solve" });
+        await page.locator("#puzzle-said", { hasText: "Exactly one solution" }).waitFor();
+        await page.click("#hint");
+        await page.locator("#board .hinted").waitFor();
+        await check("a puzzle");
+        await shoot(page, `puzzle-${colorScheme}-${width}`, { fullPage: true });
+        await button(page, "End the puzzle").click();
+        await page.locator("#numbers").waitFor();
         for (const [open, close] of [["#help-open", "#help-close"], ["#gallery", "#gallery-close"]]) {
           await page.click(open);
           await page.locator("dialog[open]").waitFor();

@@ -17,8 +17,8 @@ macro_rules! files {
 /// Those of the static page that do without WebAssembly.
 const FILES: &[File] = files!(
     "index.html" "style.css" "icon.svg" "main.js" "address.js" "answers.js" "board.js" "chart.js" "copy.js" "desk.js"
-    "extremes.js" "finding.js" "formula.js" "gallery.js" "help.js" "hints.js" "kinds.js" "mathml.js" "overlay.js"
-    "placements.js" "problem.js" "same.js" "search.js" "sheet.js" "size.js" "table.js" "terms.js" "theme.js" "tray.js"
+    "extremes.js" "finding.js" "formula.js" "gallery.js" "heat.js" "help.js" "hints.js" "kinds.js" "mathml.js" "overlay.js"
+    "placements.js" "problem.js" "puzzle.js" "same.js" "search.js" "sheet.js" "size.js" "table.js" "terms.js" "theme.js" "tray.js"
     "views.js" "words.js" "work.js"
 );
 

@@ -87,8 +87,42 @@ fn most(map: &HeatMap) -> f64 {
     shares.filter_map(|(_, share)| share.as_ref()).map(|share| share.0).fold(0.0, f64::max)
 }
 
+/// The colour of a square.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct HeatColour {
+    /// As in CSS: `#f9f3d6`.
+    pub code: String,
+    /// Whether white letters are read on it more easily than black ones.
+    pub is_dark: bool,
+}
+
+/// The colours of a map in the order of its squares, for whoever draws a board in another way; none where a piece is given, nor where
+/// the share is not known.
+#[must_use]
+pub fn heat_colours(map: &HeatMap, theme: Theme) -> Vec<Option<HeatColour>> {
+    let most = most(map);
+    let of = |(index, share): (usize, &Option<(f64, String)>)| {
+        let (share, _) = share.as_ref().filter(|_| !is_given(map, index))?;
+        let at = if most > 0.0 { share / most } else { 0.0 };
+        Some(HeatColour { code: colour(at, theme), is_dark: luminance(rgb(at, theme)) < MIDDLE })
+    };
+    map.shares.iter().enumerate().map(of).collect()
+}
+
+/// A luminance from which black and white have the same contrast by the measure of WCAG 2: (*l* + 0.05)² = 1.05 · 0.05.
+const MIDDLE: f64 = 0.179;
+
+/// The relative luminance of a colour of the screen.
+fn luminance(parts: [f64; 3]) -> f64 {
+    let linear = |part: f64| if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) };
+    let [red, green, blue] = parts.map(|part| linear(part.clamp(0.0, 1.0)));
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
 /// A share of which three digits are shown: `7.83 %`.
-fn percent(share: f64) -> String {
+#[must_use]
+pub fn percent(share: f64) -> String {
     let percent = 100.0 * share;
     match (1..12).find(|&decimals| percent * 10f64.powi(decimals) >= 100.0) {
         _ if percent >= 100.0 => format!("{percent:.0} %"),
@@ -201,9 +235,12 @@ mod tests {
             for step in 0..=100 {
                 let parts = rgb(f64::from(step) / 100.0, theme);
                 assert!(parts.iter().all(|part| (-0.005..=1.005).contains(part)), "{step}: {parts:?}");
-                let [red, green, blue] = parts.map(|part| part.clamp(0.0, 1.0).powf(2.2));
-                let luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+                let luminance = luminance(parts);
                 assert!(luminance < last, "{step}");
+                // Black or white letters have the contrast that WCAG asks for.
+                let contrast =
+                    if luminance < MIDDLE { 1.05 / (luminance + 0.05) } else { (luminance + 0.05) / 0.05 };
+                assert!(contrast >= 4.5, "{step}");
                 last = luminance;
             }
         }

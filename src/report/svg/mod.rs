@@ -23,7 +23,7 @@ mod style;
 mod title;
 
 pub use drawn::{DrawnPiece, Picture};
-pub use heat::{HeatMap, heat};
+pub use heat::{HeatColour, HeatMap, heat, heat_colours, percent};
 pub use legend::LegendEntry;
 pub use look::{Length, Look, NoLength};
 pub use page::page;

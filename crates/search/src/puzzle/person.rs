@@ -136,19 +136,24 @@ fn all_steps(
     is_solved.then_some(steps)
 }
 
+/// A unit with only as many places left as it needs.
+pub(super) fn only_places<'a>(grid: &'a Grid, state: &State) -> Option<&'a Unit> {
+    grid.units.iter().find(|unit| {
+        let (taken, open) = (state.taken.shared(&unit.of), state.open.shared(&unit.of));
+        open > 0 && taken + open == unit.least
+    })
+}
+
 /// The easiest step there is, or that was found until it was stopped.
-fn step(
+pub(super) fn step(
     grid: &Grid,
     state: &mut State,
     most: Technique,
     should_stop: &dyn Fn() -> bool,
 ) -> Result<Technique, Stuck> {
-    for unit in &grid.units {
-        let (taken, open) = (state.taken.shared(&unit.of), state.open.shared(&unit.of));
-        if open > 0 && taken + open == unit.least {
-            grid.fill(state, unit)?;
-            return Ok(Technique::Single);
-        }
+    if let Some(unit) = only_places(grid, state) {
+        grid.fill(state, unit)?;
+        return Ok(Technique::Single);
     }
     if most >= Technique::Attack && grid.units.iter().any(|unit| leaves_too_few(grid, state, unit)) {
         return Ok(Technique::Attack);

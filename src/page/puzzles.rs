@@ -1,0 +1,82 @@
+//! Puzzles: problems with one placement, how hard they are, and what somebody who solves one finds next.
+
+use super::asked::{About, Fault, Means};
+use super::position::{named, placement};
+use crate::board::Square;
+use crate::report::puzzle::hardness;
+use crate::search::listing::Selection;
+use crate::search::puzzle::{
+    Found, Hint, Maker, Puzzle, Technique, Wanted, hint as next_step, puzzle_of, unique, with_given,
+};
+use crate::{Along, Named, Problem};
+use serde_json::{Value, json};
+
+/// A puzzle of the problem, as problem text, and the squares of the pieces that are given.
+pub(super) fn puzzle(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
+    let level = if about.level.is_empty() { None } else { Some(about.level.parse()?) };
+    let regions = (about.each > 0).then_some(about.each);
+    let wanted = Wanted { level, regions, seed: about.seed };
+    let puzzle = Maker::new(&about.problem()?, wanted)?.make(means.observer)?.ok_or("stopped")?;
+    let Puzzle { problem, given, .. } = puzzle;
+    let given: Vec<Square> = given.pieces().iter().map(|&(_, square)| square).collect();
+    Ok(json!({ "problem": problem.to_string(), "given": named(&given) }))
+}
+
+/// How hard a problem with one placement is.
+pub(super) fn level(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
+    let problem = about.problem()?;
+    match unique(&problem, Selection::default(), means.observer)?.is_unique() {
+        Some(true) => {}
+        Some(false) => return Err(Fault::from("it has not exactly one solution")),
+        None => return Err(Fault::from("stopped")),
+    }
+    let puzzle = puzzle_of(problem.clone(), &problem, means.observer)?.ok_or("stopped")?;
+    Ok(json!({ "hardness": hardness(&puzzle) }))
+}
+
+/// The squares of pieces that are not in the solution; if there are none, the next piece and how it is found.
+pub(super) fn hint(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
+    let problem = about.problem()?;
+    let placed = placement(about, &problem)?;
+    let Found::One(solution) = unique(&problem, Selection::default(), means.observer)?.found else {
+        return Err(Fault::from("it has not exactly one solution"));
+    };
+    let is_wrong = |piece: &&(usize, Square)| !solution.pieces().contains(piece);
+    let wrong: Vec<Square> = placed.pieces().iter().filter(is_wrong).map(|&(_, square)| square).collect();
+    if !wrong.is_empty() {
+        return Ok(json!({ "wrong": named(&wrong) }));
+    }
+    let problem = with_given(&problem, placed.pieces());
+    let Some(hint) = next_step(&problem, means.observer)? else { return Ok(json!({ "wrong": [] })) };
+    let (piece, square) = hint.piece;
+    Ok(json!({ "wrong": [], "piece": piece, "square": square.to_string(), "how": how(&problem, &hint) }))
+}
+
+/// Why the piece must stand there, in words.
+fn how(problem: &Problem, hint: &Hint) -> String {
+    let after = match hint.technique {
+        Technique::Single => "",
+        Technique::Attack => ", once squares are crossed out that would leave another line with too few",
+        Technique::Ahead | Technique::AheadTwice => {
+            ", once squares are crossed out that lead to a contradiction"
+        }
+        Technique::Search => return "only trying it out shows that".to_owned(),
+    };
+    let why = match line_name(problem, hint) {
+        Some(line) => format!("its {line} has no other place left"),
+        None => "no other place is left for its kind".to_owned(),
+    };
+    why + after
+}
+
+/// What the squares of a hint are: the shortest line that has them all; `None` if they are those of a kind.
+fn line_name(problem: &Problem, hint: &Hint) -> Option<&'static str> {
+    let board = problem.board();
+    let line: Vec<usize> = hint.line.iter().map(|&square| board.index(square)).collect();
+    let lines = Along::ALL.iter().flat_map(|&along| {
+        let lines = problem.lines_along(along).into_iter();
+        lines.map(move |squares| (along, squares))
+    });
+    let around = lines.filter(|(_, squares)| line.iter().all(|index| squares.contains(index)));
+    around.min_by_key(|(_, squares)| squares.len()).map(|(along, _)| along.name())
+}

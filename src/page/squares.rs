@@ -1,0 +1,59 @@
+//! Where the pieces of placements are: numbers by square, with the colours in which the page shows them.
+
+use super::asked::{About, Fault, Means};
+use crate::BigUint;
+use crate::report::by_square::{heat_maps, json as record};
+use crate::report::numbers::grouped;
+use crate::report::svg::{self, HeatMap, Look, Theme};
+use crate::search::{BySquare, KindBySquare, by_square};
+use serde_json::{Map, Value, json};
+
+/// Numbers from here on are shown as shares, so that squares have room for them.
+const LONG: u32 = 10_000;
+
+/// For each kind, and each square, how many placements have such a piece there.
+pub(super) fn squares(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
+    let found = by_square(&about.question()?, means.settings, &(), means.observer)?;
+    if !found.complete {
+        return Err(Fault::from("stopped"));
+    }
+    let record = record(&found);
+    let (title, maps) = heat_maps(&record, None)?;
+    let kinds = found.kinds.iter().zip(&maps).map(|(kind, map)| of_kind(&found, kind, map, &title));
+    Ok(json!({ "count": found.count.to_string(), "record": record, "kinds": kinds.collect::<Vec<_>>() }))
+}
+
+fn of_kind(found: &BySquare, kind: &KindBySquare, map: &HeatMap, title: &str) -> Value {
+    let board = found.question.problem.board();
+    let are_short = kind.numbers.iter().flatten().all(|number| *number < LONG.into());
+    let count = grouped(&found.count);
+    let mut squares = Map::new();
+    let mut most: Option<(&BigUint, String)> = None;
+    for ((index, number), colour) in kind.numbers.iter().enumerate().zip(svg::heat_colours(map, Theme::Light))
+    {
+        let (Some(number), Some(colour), Some((share, _))) = (number, colour, &map.shares[index]) else {
+            continue;
+        };
+        let percent = svg::percent(*share);
+        let label = if are_short { number.to_string() } else { percent.trim_end_matches(" %").to_owned() };
+        if most.as_ref().is_none_or(|(most, _)| number > *most) {
+            most = Some((number, if are_short { grouped(number) } else { percent }));
+        }
+        let share = if are_short { String::new() } else { format!("{label} %, ") };
+        let entry = json!({
+            "label": label,
+            "words": format!("{share}{} of {count} placements", grouped(number)),
+            "colour": colour.code,
+            "isDark": colour.is_dark,
+        });
+        squares.insert(board.square(index).to_string(), entry);
+    }
+    json!({
+        "piece": kind.piece,
+        "letter": kind.letter,
+        "isShare": !are_short,
+        "most": most.map(|(_, most)| most),
+        "squares": squares,
+        "svg": svg::heat(std::slice::from_ref(map), title, &Look::default()),
+    })
+}

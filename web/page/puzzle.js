@@ -1,0 +1,109 @@
+// Puzzles: boards with exactly one solution, made by the library, played like any other board with pieces that stay.
+
+import { Stopped } from "./engine.js";
+import { say } from "./finding.js";
+
+const $ = (id) => document.getElementById(id);
+
+// What puzzles are made of: problem text, and how many pieces each region has where regions are drawn instead of giving pieces.
+const BOARDS = [
+  ["8x8 Q8", "", "8 queens"],
+  ["12x12 Q12", "", "12 queens"],
+  ["5x5 N B R Q A", "", "one of each"],
+  ["6x6 Q5/Q5", "", "two armies"],
+  ["7x7 K7 rank=1 file=1", "1", "7 regions"],
+  ["9x9 K9 rank=1 file=1", "1", "9 regions"],
+  ["10x10 K20 rank=2 file=2", "2", "Star Battle"],
+];
+const FIRST = 1;
+const LAST = 4_000_000_000;
+
+// A puzzle as the address has it, and back. What it was made of makes the next one.
+export const noted = (puzzle) => ({
+  puzzle: puzzle?.of, each: puzzle?.each, level: puzzle?.level, seed: puzzle?.seed, given: puzzle?.given.join(","),
+});
+
+export const readPuzzle = ({ puzzle, each = "", level = "", seed, given }) =>
+  (puzzle ? { of: puzzle, each, level, seed: seedOf(seed), given: given ? given.split(",") : [] } : undefined);
+
+export const isSamePuzzle = (one, other) => JSON.stringify(noted(one)) === JSON.stringify(noted(other));
+
+const seedOf = (typed) => Math.min(LAST, Math.max(FIRST, Math.floor(Number(typed)) || FIRST));
+
+export class Puzzles {
+  #desk;
+  #work;
+  #checking;
+
+  // The work makes puzzles, the engine sees that they are some.
+  constructor(desk, work, checking) {
+    this.#desk = desk;
+    this.#work = work;
+    this.#checking = checking;
+    desk.addEventListener("problem", () => this.#show());
+    desk.addEventListener("draw", ({ detail }) => this.#look(detail));
+    $("puzzle-form").addEventListener("submit", (event) => event.preventDefault());
+    $("puzzle-next").addEventListener("click", () => this.next());
+    $("puzzle-leave").addEventListener("click", () => desk.setText(desk.given));
+    $("puzzle-make").addEventListener("click", () => this.begin(desk.text));
+    for (const name of ["board", "level", "seed"]) $(`puzzle-${name}`).addEventListener("change", () => this.#make(this.#chosen()));
+  }
+
+  // The first puzzle of a problem.
+  begin(of) {
+    return this.#make({ of, each: "", level: "", seed: FIRST });
+  }
+
+  next() {
+    const chosen = this.#chosen();
+    return this.#make({ ...chosen, seed: chosen.seed === LAST ? FIRST : chosen.seed + 1 });
+  }
+
+  #chosen() {
+    const [of, each] = $("puzzle-board").value.split("|");
+    return { of, each, level: $("puzzle-level").value, seed: seedOf($("puzzle-seed").value) };
+  }
+
+  async #make({ of, each, level, seed }) {
+    const isStill = this.#desk.watch();
+    this.#work.stop();
+    say("");
+    try {
+      const question = { ask: "puzzle", text: of, each: Number(each), level, seed };
+      const { problem, given } = await this.#work.ask("Making a puzzle", question);
+      if (isStill()) await this.#desk.setText(problem, { puzzle: { of, each, level, seed, given } });
+    } catch (error) {
+      if (isStill()) say(error instanceof Stopped ? "Stopped." : error.message);
+    }
+  }
+
+  // What is played, or nothing.
+  async #show() {
+    const { puzzle, problem, start } = this.#desk;
+    // Only where pieces can be put by hand.
+    $("puzzle-make").disabled = !problem.isGrid;
+    this.#checking.stop();
+    $("puzzle").hidden = !puzzle;
+    document.body.toggleAttribute("data-puzzle", Boolean(puzzle));
+    if (!puzzle) return;
+    const { of, each, level, seed } = puzzle;
+    const own = BOARDS.some(([text, number]) => text === of && number === each) ? [] : [[of, each, of]];
+    const option = ([text, number, name]) => new Option(name, `${text}|${number}`, false, text === of && number === each);
+    $("puzzle-board").replaceChildren(...[...own, ...BOARDS].map(option));
+    $("puzzle-level").value = level;
+    $("puzzle-seed").value = seed;
+    $("puzzle-said").textContent = "";
+    // Whoever opens a link is told what is so, and not what the link says.
+    try {
+      const { hardness } = await this.#checking.ask({ ask: "level", text: start });
+      $("puzzle-said").textContent = `Exactly one solution. Level: ${hardness}.`;
+    } catch (error) {
+      if (!(error instanceof Stopped)) $("puzzle-said").textContent = `This is no puzzle: ${error.message}`;
+    }
+  }
+
+  #look(position) {
+    const { puzzle, shown } = this.#desk;
+    if (puzzle && !shown && !position.fault) say("", ["Next puzzle", () => this.next()]);
+  }
+}
