@@ -1,6 +1,8 @@
 """What is written: a b-file of every sequence, and a page that says what is new and how it was checked."""
 
+import pathlib
 import re
+import string
 
 from .tables import tables_text
 from .text import replace, shown
@@ -16,7 +18,7 @@ MARKS = {
 
 
 def bfile(sequence, terms):
-    """All terms, those past the list after a comment; or, where its b-file has many that were not counted, only those after it."""
+    """All terms, those past the list after a comment; only those after its b-file, where that has many that were not counted."""
     last, version = terms[-1][0], terms[-1][1]["version"]
     is_whole = sequence.start == sequence.end
     lines = [
@@ -45,109 +47,43 @@ def bfile(sequence, terms):
 
 
 def document(found, folder):
-    """What is new, how it was checked, how to repeat it."""
-    news = {sequence.id: [term for term in terms if sequence.standing(term[0]) == "new"] for sequence, terms in found}
-    with_news = [(sequence, news[sequence.id]) for sequence, _ in found if news[sequence.id]]
-    number = sum(len(terms) for _, terms in with_news)
-    looked_up = [sequence for sequence, _ in with_news if sequence.is_looked_up]
-    lines = [
-        "# New terms",
-        "",
-        "<!-- Made by scripts/new-terms; do not edit. -->",
-        "",
-        f"{number} terms that are published nowhere as far as we know, past the lists of {len(with_news)} entries of the OEIS. "
-        "*Published* is what the entry and its b-file list: for all sequences when the [registry](../../docs/sequences.md) was made, and "
-        f"for {len(looked_up)} of these a second time, in November 2026, in a copy of the OEIS "
-        "(github.com/oeis/oeisdata) that may be "
-        "older than the entries, together with tables that have the sequence as a diagonal. Papers and programs elsewhere were not searched. Look a sequence up before you claim that a "
-        "term is new.",
-        "",
-        "Some entries have a formula for all n, mostly found by fitting. There a term is no surprise, but it was counted, which "
-        "checks the formula, as it checks the count: the table says whether they agree. The others have none; *hard* and *more* "
-        "are keywords of the entry.",
-        "",
-        "| sequence | family | published up to | counted up to | new | formula in the entry | keywords | longest count |",
-        "|---|---|--:|--:|--:|---|---|--:|",
-    ]
-    for sequence, terms in with_news:
-        times = [count["seconds"] for _, *pair in terms for count in pair]
-        lines.append(
-            f"| [{sequence.id}](https://oeis.org/{sequence.id}) | `{' '.join([sequence.family, *sequence.options])}` | "
-            f"{sequence.next - 1} | {terms[-1][0]} | {len(terms)} | {sequence.by_formula(terms)} | {sequence.keywords} | "
-            f"{shown(max(times))} |"
-        )
-    lines += [
-        "",
-        "## How they were checked",
-        "",
-        "Each term is two counts that agree. Where two engines can count it in time, these are counts by two: the plans for all "
-        "placements have no engine in common. (Up to symmetry, what a symmetry leaves as it is may be counted by the same "
-        "engine in both; it is little.) Where only one engine can, the second count is by the same engine, of other problems:",
-        "",
-        "- *by what stands on b1* (or on another square, or two): the placements with nothing there, which is a board with a hole, "
-        "and those with a piece of each kind there, which is given, are counted for themselves and added up. These boards have "
-        "fewer symmetries, and other units and states. For riders the square is a corner, where no line is cut. Where the squares "
-        "of either colour are counted for themselves, as for bishops, it is done with a square of each.",
-        "- *with a rank and a file of holes*: the board has one more rank and one more file, all holes, so that a search has other "
-        "units, and halves cuts the board between other squares.",
-        "- *by what each symmetry fixes*: classes are counted by Burnside's lemma in this script, all placements divided as "
-        "above, and those that a turn or mirror leaves as they are with `--fixed-by`.",
-        "- *by what stands on d5* (or on another square near the middle), where it matters how often pieces or squares are attacked, or "
-        "how many stand on a line: the placements with nothing there, where the square is reserved, so that it is attacked as before "
-        "and lines pass over it, and those with a piece there, which is given. A sweep has other states from there on.",
-        "- *by number of pieces*: of any number of pieces, the placements of each number are counted for themselves.",
-        "",
-        "How many placements have the fewest pieces (and how many these are) is found by a search, `armistice min`, and counted by an "
-        "engine of `armistice count`, which shares nothing with the search: placements of this number, and none of one piece less or, "
-        "where pieces must be at peace, of any smaller number.",
-        "",
-        "The largest armies of queens were counted by this program and by scripts/second-opinion/peaceable.c, which shares no code "
-        "with it (some of its counts are those of its log, results/armies/second-opinion.log): with one queen more there is no "
-        "placement. Of the largest number the classes are counted; where only the number is asked for, this script looks at a "
-        "placement line by line. That so many queens fit is known since 1977 (Stephen Ainley), that no more do is not; up to n = 18 "
-        "another program has claimed it (github.com/farev/Matematica, 2026), so that of A250000 the terms from n = 19 on are called "
-        "new.",
-        "",
-        "An error in an engine that does not depend on the board would pass unseen there; the engine itself is checked against "
-        "others on smaller boards. Before the first new term of a sequence the same script recounted a published one.",
-        "",
-        "How the engines work and what else is done to check them is in [engines.md](../../docs/engines.md) and [speed.md](../../docs/speed.md).",
-        "",
-        "## How to repeat them",
-        "",
-        "The script `scripts/new-terms` makes this page, a b-file for each sequence (or what goes after it, where the b-file of the "
-        "entry is long), and a journal, all in this folder. "
-        "The journal has a line for every single count: the commands, the value, the engine and its "
-        "version, processor instructions, seconds of processor time (in the first lines, by the clock), threads, machine and date. "
-        "Every command can be given as it stands there. "
-        "The script goes on where it stopped:",
-        "",
-        "```sh",
-        "scripts/new-terms 2h",
-        "```",
-        "",
-        "## The terms",
-        "",
-        "| sequence | n | term | counted by | seconds | and by | seconds |",
-        "|---|--:|--:|---|--:|---|--:|",
-    ]
-    for sequence, terms in with_news:
-        for n, first, second in terms:
-            lines.append(
-                f"| {sequence.id} | {n} | {short(first['value'])} | {said(first)} | {first['seconds']:.1f} | {said(second)} | "
-                f"{second['seconds']:.1f} |"
-            )
-    others = [(sequence, len(terms) - len(news[sequence.id])) for sequence, terms in found]
-    others = [(sequence, count) for sequence, count in others if count]
+    """What is new, how it was checked, how to repeat it: page.md, filled in."""
+    news = [(sequence, new) for sequence, terms in found if (new := [term for term in terms if is_new(sequence, term)])]
+    hard = [(sequence, terms) for sequence, terms in news if sequence.keywords and not sequence.formula]
+    page = string.Template((pathlib.Path(__file__).parent / "page.md").read_text(encoding="utf-8"))
+    text = page.substitute(
+        number=sum(len(terms) for _, terms in news),
+        sequences=len(news),
+        hard=sum(len(terms) for _, terms in hard),
+        hard_sequences=len(hard),
+        looked_up=sum(sequence.is_looked_up for sequence, _ in news),
+        summary="\n".join(summary(sequence, terms) for sequence, terms in news),
+        terms="\n".join(row(sequence, *term) for sequence, terms in news for term in terms),
+    )
+    others = [(sequence, sum(not is_new(sequence, term) for term in terms)) for sequence, terms in found]
+    others = ", ".join(f"{count} of {sequence.id}" for sequence, count in others if count)
     if others:
-        lines += [
-            "",
-            "Terms past the lists that are in b-files of the OEIS or published elsewhere, or may be, were counted on the way, twice as "
-            "well: "
-            + ", ".join(f"{count} of {sequence.id}" for sequence, count in others)
-            + ".",
-        ]
-    return "\n".join(lines + tables_text(folder)) + "\n"
+        text += ("\nTerms past the lists that are in b-files of the OEIS or published elsewhere, or may be, were counted on the way, "
+                 f"twice as well: {others}.\n")  # fmt: skip
+    return "\n".join([text.rstrip("\n"), *tables_text(folder)]) + "\n"
+
+
+def is_new(sequence, term):
+    return sequence.standing(term[0]) == "new"
+
+
+def summary(sequence, terms):
+    """A sequence as a row."""
+    longest = max(count["seconds"] for _, *pair in terms for count in pair)
+    return (f"| [{sequence.id}](https://oeis.org/{sequence.id}) | `{' '.join([sequence.family, *sequence.options])}` | "
+            f"{sequence.next - 1} | {terms[-1][0]} | {len(terms)} | {sequence.by_formula(terms)} | {sequence.keywords} | "
+            f"{shown(longest)} |")  # fmt: skip
+
+
+def row(sequence, n, first, second):
+    """A term as a row."""
+    return (f"| {sequence.id} | {n} | {short(first['value'])} | {said(first)} | {first['seconds']:.1f} | {said(second)} | "
+            f"{second['seconds']:.1f} |")  # fmt: skip
 
 
 def short(number):
@@ -165,7 +101,7 @@ def write(journal, sequences, folder):
     rows = [("sequence", "published", "ours", "new", "times of the last term")]
     for sequence, terms in found:
         n, *pair = terms[-1]
-        new = sum(sequence.standing(each[0]) == "new" for each in terms)
+        new = sum(is_new(sequence, each) for each in terms)
         published = sequence.end - 1 if sequence.next is None else sequence.next - 1
         rows.append((sequence.id, str(published), str(n), str(new), " and ".join(shown(each["seconds"]) for each in pair)))
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
