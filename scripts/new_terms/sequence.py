@@ -1,0 +1,105 @@
+"""A sequence of the registry: its problems, what is published of it, and what its entry says."""
+
+import fractions
+import re
+
+from .errors import Refused
+from .problem import expanded, sides
+
+# Where more terms are in the b-file past the list, those are not counted again.
+GAP = 8
+
+
+class Sequence:
+    """A sequence of the registry."""
+
+    def __init__(self, line):
+        self.id, self.name, self.family = line["sequence"], line["name"], line["family"]
+        self.offset, self.next = line["offset"], line.get("next")
+        self.formula, self.keywords, self.is_looked_up = "", "", False
+        self.terms = [int(term) for term in line["terms"]]
+        self.not_compared = set(line.get("not_compared", []))
+        self.options = []
+        if line["up_to"] != "nothing":
+            self.options += ["--up-to", line["up_to"]]
+        if "fixed_by" in line:
+            self.options += ["--fixed-by", line["fixed_by"]]
+        if line["maximal"]:
+            self.options += ["--maximal"]
+        if demand := line.get("dominating"):
+            self.options += [f"--dominating={demand}"]
+        self.sort, self.is_list = line["term"], line["layout"] == "list"
+        self.fault = fault(line)
+
+    def looked_up(self, entry):
+        """Takes what the entry had when somebody looked."""
+        self.next = max(self.next or self.end, int(entry["last"]) + 1)
+        self.formula, self.is_looked_up = entry["formula"], True
+        self.keywords = " ".join(word for word in entry["keywords"].split() if word in ("hard", "more"))
+
+    @property
+    def end(self):
+        """The index after the list."""
+        return self.offset + len(self.terms)
+
+    @property
+    def start(self):
+        """The index of the first term that is counted: after the list or, where the b-file has many more, after that."""
+        return self.next if self.next is not None and self.next - self.end > GAP else self.end
+
+    def problem(self, n):
+        problem = expanded(self.family, n)
+        if not sides(problem):
+            return problem
+        if 0 in sides(problem):
+            raise Refused("a board without squares")
+        return problem
+
+    def by_formula(self, terms):
+        """What the formula of the entry says of terms, in a word."""
+        if self.formula.startswith("recurrence "):
+            return self.by_recurrence([int(factor) for factor in self.formula.split()[1:]], terms)
+        if not re.fullmatch(r"[\dn+\-*/()^]+", self.formula):
+            return self.formula
+        text = re.sub(r"(\d+|n)", r"F(\1)", self.formula.replace("^", "**"))
+        values = [eval(text, {"__builtins__": {}, "F": fractions.Fraction}, {"n": n}) for n, *_ in terms]
+        agree = all(value == int(first["value"]) for value, (_, first, _) in zip(values, terms))
+        return "agrees" if agree else "DIFFERS"
+
+    def by_recurrence(self, factors, terms):
+        """The same of a recurrence, which goes on from the list: a(n) = factors[0] a(n - 1) + factors[1] a(n - 2) + …"""
+        values = list(self.terms)
+        if len(values) < len(factors):
+            return "recurrence"
+        while self.offset + len(values) <= terms[-1][0]:
+            values.append(sum(factor * value for factor, value in zip(factors, reversed(values))))
+        agree = all(values[n - self.offset] == int(first["value"]) for n, first, _ in terms)
+        return "agrees" if agree else "DIFFERS"
+
+    def reaches(self):
+        """Whether the first term that is new is of a problem that can be written."""
+        try:
+            self.problem(self.next)
+        except Refused:
+            return False
+        return True
+
+    def standing(self, n):
+        if n < self.end:
+            return "list"
+        if self.next is None:
+            return "past the list"
+        return "new" if n >= self.next else "b-file"
+
+
+def fault(line):
+    """Why terms of a sequence cannot be counted on here; None if they can."""
+    if line["layout"] != "list":
+        return "a table"
+    if line["term"] != "count":
+        return f"its terms are of another sort: {line['term']}"
+    if "stabiliser" in line:
+        return "stabilisers are told apart in one way only"
+    if re.search("shifts|affine|translation", line["up_to"]):
+        return "classes under shifts are found in one way only"
+    return None

@@ -1,0 +1,59 @@
+"""A way to count a term, and whether two ways are two."""
+
+from .errors import stop
+from .program import leaves
+
+
+class Way:
+    """A way to count a term: by an engine, the best one if there is no name, as a whole or in parts."""
+
+    def __init__(self, program, plan, options, seconds, engine=None, how="whole", parts=None, divisor=1):
+        self.program, self.problem, self.how = program, plan["problem"], how
+        self.options = [*options, "--engine", engine] if engine else options
+        # Problems with more options and weights.
+        self.parts = parts or [(self.problem, [], 1)]
+        self.divisor, self.seconds = divisor, seconds
+        # An engine that is named counts all there is.
+        self.leaves = [engine] if engine else sorted(leaves(plan))
+
+    def count(self, limit):
+        """The term, and what is written down of how it was counted."""
+        found = []
+        for part, more, _ in self.parts:
+            found.append(self.program.count(part, [*self.options, *more], limit))
+            limit = max(0.001, limit - found[-1]["took"])
+        if "by_number" in found[0]:
+            value = sum(int(each["count"]) for each in found[0]["by_number"])
+        elif "maximum" in found[0]:
+            largest = max(part["maximum"] for part in found)
+            value = sum(int(part["count"]) for part in found if part["maximum"] == largest)
+        else:
+            value = sum(weight * int(part["count"]) for (_, _, weight), part in zip(self.parts, found))
+        value, rest = divmod(value, self.divisor)
+        if rest:
+            stop(f"{self.problem}, {self.how}: the sum is not divisible by {self.divisor}")
+        return {
+            "problem": self.problem,
+            "value": str(value),
+            "how": self.how,
+            "engine": found[0]["engine"],
+            "engine_version": found[0]["engine_version"],
+            "kernel": found[0]["kernel"],
+            # An engine that was not planned shows here.
+            "leaves": sorted({*self.leaves, *(part["engine"] for part in found)}),
+            "seconds": round(sum(part["took"] for part in found), 3),
+            "commands": [part["command"] for part in found],
+            "version": found[0]["version"],
+            "threads": found[0]["threads"],
+        }
+
+
+def differ(one, other):
+    """The same of two counts that were written down."""
+    return one["how"] != other["how"] or not set(one["leaves"]) & set(other["leaves"])
+
+
+def said(record):
+    kernel = f" on {record['kernel']}" if record["kernel"] else ""
+    how = "" if record["how"] == "whole" else f", {record['how']}"
+    return f"{record['engine']} {record['engine_version']}{kernel}{how}"
