@@ -1,8 +1,9 @@
 """Reads problem text and runs recount.c on it, with no code of armistice: what stands here is taken from docs/problems.md.
 
-    count("8x8 N8", limit=10)                            a number
-    count("8x8 Q8", up_to="symmetry", limit=10)          by Burnside's lemma: placements fixed by each map, over the number of maps
-    by_number("5x5 K*", ...)                             for each number of pieces, placements
+    counter = Counter(10)                                  ten seconds of processor time
+    counter.count(Problem("8x8 N8"))                       (None, 10741047)... placements
+    counter.count(Problem("8x8 Q8"), up_to="symmetry")     by Burnside's lemma: placements that each map keeps, over the number of maps
+    counter.count(Problem("5x5 K*"), end=max)              the largest number, and its placements
 
 What is not understood is NotTranslated, and what takes too long or too much memory TooLong.
 """
@@ -22,6 +23,7 @@ CATALOGUE = {
     "H": "NN", "J": "BN", "C": "RN", "T": "KN", "P": "fcF",
 }
 ATOMS = {"W": (1, 0), "F": (1, 1), "D": (2, 0), "N": (2, 1), "A": (2, 2), "H": (3, 0), "C": (3, 1), "Z": (3, 2), "G": (3, 3)}
+OBJECTIVES = {"exactly": None, "any number": None, "maximum": max, "minimum": min}
 SHORT = {"K": "WF", "R": "WW", "B": "FF", "Q": "WWFF"}
 
 
@@ -178,6 +180,12 @@ class Problem:
         return "\n".join(lines + ["end"]) + "\n"
 
 
+def processor_seconds():
+    """Of all programs that were run."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 class Counter:
     """recount.c, compiled, with the seconds of processor time that it may take for a problem, and those that it took."""
 
@@ -186,13 +194,6 @@ class Counter:
         self.folder = tempfile.TemporaryDirectory()
         self.program = os.path.join(self.folder.name, "recount")
         subprocess.run(["cc", "-std=gnu11", "-O2", "-o", self.program, os.path.join(FOLDER, "recount.c")], check=True)
-
-    def __enter__(self):
-        self.seconds = 0.0
-        return self
-
-    def __exit__(self, *_):
-        return None
 
     def run(self, description):
         """Placements for each vector of numbers."""
@@ -208,10 +209,9 @@ class Counter:
                 resource.setrlimit(resource.RLIMIT_CPU, (int(left) + 1,) * 2)
                 resource.setrlimit(resource.RLIMIT_AS, (self.memory,) * 2)
 
-            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            before = processor_seconds()
             done = subprocess.run([self.program, str(limbs)], input=description, capture_output=True, text=True, preexec_fn=limits)
-            after = resource.getrusage(resource.RUSAGE_CHILDREN)
-            self.seconds += after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+            self.seconds += processor_seconds() - before
             if "more limbs" in done.stderr and 64 * limbs <= 8 * ranks * files * kinds:
                 limbs *= 3
                 continue
@@ -241,3 +241,12 @@ class Counter:
                 raise ArithmeticError("Burnside's sum is not divisible")
             ways = sum(fixed) // len(maps)
         return extreme, ways
+
+
+def count_row(row, counter):
+    """Of a row of a table of armistice: the largest number and the placements, as far as it says them."""
+    if row["maximal"] != "false" or row["objective"] not in OBJECTIVES:
+        raise NotTranslated(row["objective"])
+    up_to = None if row["up_to"] == "nothing" else row["up_to"]
+    number, ways = counter.count(Problem(row["problem"]), up_to, OBJECTIVES[row["objective"]])
+    return (str(number) if row["maximum"] else ""), (str(ways) if row["count"] else "")
