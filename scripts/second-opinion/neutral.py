@@ -51,7 +51,8 @@ def moves(betza):
     """Leaps (dr, df, steps) of a piece; no steps is a ride to the edge."""
     found = set()
     for letter, long in SHORT.items():
-        betza = re.sub(rf"(^|[^a-z]){letter}", lambda match: match[1] + long, betza)
+        # Directions before a king or queen are read differently by different programs.
+        betza = re.sub(rf"(?<![a-z]){letter}" if letter in "KQ" else letter, long, betza)
     atom = r"([a-z]*)(?:([A-Z])(\2|\d*)|\((\d+),(\d+)\)(\d*))"
     if re.sub(atom, "", betza):
         raise NotTranslated(betza)
