@@ -1,0 +1,253 @@
+"""Reads problem text and runs recount.c on it, with no code of armistice: what stands here is taken from docs/problems.md.
+
+    counter = Counter(10)                                  ten seconds of processor time
+    counter.count(Problem("8x8 N8"))                       (None, 10741047)... placements
+    counter.count(Problem("8x8 Q8"), up_to="symmetry")     by Burnside's lemma: placements that each map keeps, over the number of maps
+    counter.count(Problem("5x5 K*"), end=max)              the largest number, and its placements
+
+What is not understood is NotTranslated, and what takes too long or too much memory TooLong.
+"""
+
+import itertools
+import os
+import re
+import resource
+import string
+import subprocess
+import tempfile
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+MEMORY = 3 << 30
+CATALOGUE = {
+    "K": "K", "Q": "Q", "R": "R", "B": "B", "N": "N", "A": "QN", "F": "F", "W": "W", "D": "D", "E": "A", "L": "C", "Z": "Z",
+    "H": "NN", "J": "BN", "C": "RN", "T": "KN", "P": "fcF",
+}
+ATOMS = {"W": (1, 0), "F": (1, 1), "D": (2, 0), "N": (2, 1), "A": (2, 2), "H": (3, 0), "C": (3, 1), "Z": (3, 2), "G": (3, 3)}
+OBJECTIVES = {"exactly": None, "any number": None, "maximum": max, "minimum": min}
+SHORT = {"K": "WF", "R": "WW", "B": "FF", "Q": "WWFF"}
+
+
+class NotTranslated(Exception):
+    pass
+
+
+class TooLong(Exception):
+    pass
+
+
+def selected(directions, dr, df):
+    """Whether letters such as `fs` or `flbr` take this leap; oblique leaps have none here."""
+    if not directions:
+        return True
+    up, side = "f" if dr > 0 else "b" if dr < 0 else "", "r" if df > 0 else "l" if df < 0 else ""
+    if up and side:
+        parts = re.findall(r"[fb][lr]|.", directions)
+        return any(part in (up, side, up + side) for part in parts)
+    letters = directions.replace("v", "fb").replace("s", "lr")
+    return (up or side) in letters
+
+
+def moves(betza):
+    """Leaps (dr, df, steps) of a piece; no steps is a ride to the edge."""
+    found = set()
+    for letter, long in SHORT.items():
+        # Directions before a king or queen are read differently by different programs.
+        betza = re.sub(rf"(?<![a-z]){letter}" if letter in "KQ" else letter, long, betza)
+    atom = r"([a-z]*)(?:([A-Z])(\2|\d*)|\((\d+),(\d+)\)(\d*))"
+    if re.sub(atom, "", betza):
+        raise NotTranslated(betza)
+    for directions, letter, more, a, b, steps in re.findall(atom, betza):
+        if letter and letter not in ATOMS or set(directions) - set("fblrvsc"):
+            raise NotTranslated(betza)
+        directions = directions.replace("c", "")
+        a, b = ATOMS[letter] if letter else (int(a), int(b))
+        if directions and a != b and 0 not in (a, b):
+            raise NotTranslated(betza)
+        length = 0 if more == letter != "" else int(more or steps or 1)
+        for dr, df in itertools.chain(itertools.product({a, -a}, {b, -b}), itertools.product({b, -b}, {a, -a})):
+            if selected(directions, dr, df):
+                found.add((dr, df, length))
+    return frozenset(found)
+
+
+def squares(text, ranks, files):
+    """Squares such as `a1,c2..d4` or `dark`, as (rank, file)."""
+    found = set()
+    for part in text.split(","):
+        if part in ("dark", "light"):
+            found |= {(r, f) for r in range(ranks) for f in range(files) if (r + f) % 2 == (part == "light")}
+            continue
+        corners = []
+        for corner in part.split(".."):
+            match = re.fullmatch(r"([a-z])(\d+)|r(\d+)c(\d+)", corner)
+            if not match:
+                raise NotTranslated(text)
+            corners.append((int(match[2]) - 1, string.ascii_lowercase.index(match[1])) if match[1] else (int(match[3]) - 1, int(match[4]) - 1))
+        (r, f), (s, g) = corners[0], corners[-1]
+        found |= {(x, y) for x in range(r, s + 1) for y in range(f, g + 1)}
+    return found
+
+
+class Problem:
+    def __init__(self, text, dominating=None):
+        words = text.split()
+        own = dict(word.split("=") for word in words if re.match("[A-Z]=", word))
+        rules = dict(word.split("=") for word in words if re.match("(each|pairs)=", word))
+        pieces = re.sub(r" *([/+]) *", r" \1 ", " ".join(word for word in words[1:] if not re.match(r"\w+=", word)))
+        board = re.fullmatch(r"(\d+)x(\d+)(/torus|/cylinder|/roll|)((?:[-~][^-~]+)*)", words[0])
+        if not board:
+            raise NotTranslated(text)
+        self.ranks, self.files, self.joined = int(board[1]), int(board[2]), board[3]
+        self.taken = {
+            sign: {s for m in re.findall(rf"\{sign}([^-~]+)", board[4]) for s in squares(m, self.ranks, self.files)} for sign in "-~"
+        }
+        self.groups, self.kinds, self.total = "+" in pieces, [], dominating == "total"
+        self.lines, self.dominating = [], dominating is not None
+        army = 0
+        for piece in pieces.split():
+            if piece in "/+":
+                army += 1
+                continue
+            match = re.fullmatch(r"([A-Z])(\d+|\*|max|)", piece)
+            if not match or not (match[1] in CATALOGUE or match[1] in own):
+                raise NotTranslated(text)
+            number = {"*": "any", "max": "each", "": "1"}.get(match[2], match[2])
+            self.kinds.append((match[1], number, army, moves(own.get(match[1]) or CATALOGUE[match[1]])))
+        if len({piece[0] for piece in self.kinds}) < len(self.kinds) and not army:
+            raise NotTranslated(text)
+        self.armies = army + 1
+        if army:
+            self.lines += [f"within {int(self.groups)}", f"between {int(not self.groups)}"]
+        if self.total and not rules:
+            self.lines += ["degrees 1 -1"]
+        if self.dominating:
+            self.lines += ["dominating"]
+            if dominating == "independent":
+                self.lines += ["degrees 0 0"]
+        for rule, bounds in rules.items():
+            least, dots, most = bounds.partition("..")
+            self.lines.append(f"{'degrees' if rule == 'each' else rule} {least or 0} {(most or -1) if dots else least}")
+            if dominating or army:
+                raise NotTranslated(text)
+            if any((-dr, -df, steps) not in kind[3] for kind in self.kinds for dr, df, steps in kind[3]):
+                raise NotTranslated("degrees of a piece that is not attacked by what it attacks")
+
+    def maps(self, exchange=False):
+        """Turns and mirrors of squares that keep the board and all moves, with exchanges of identical armies."""
+        rolls = {"/torus": (1, 1), "/cylinder": (0, 1), "/roll": (1, 0), "": (0, 0)}[self.joined]
+        for flip, flop, turn in itertools.product((1, -1), (1, -1), (False, True)):
+            if turn and (self.ranks != self.files or rolls[0] != rolls[1]):
+                continue
+
+            def to(r, f, flip=flip, flop=flop, turn=turn):
+                r, f = (r if flip > 0 else self.ranks - 1 - r), (f if flop > 0 else self.files - 1 - f)
+                return (f, r) if turn else (r, f)
+
+            def leap(dr, df, steps, flip=flip, flop=flop, turn=turn):
+                return (flop * df, flip * dr, steps) if turn else (flip * dr, flop * df, steps)
+
+            if any({leap(*move) for move in kind[3]} != kind[3] for kind in self.kinds if kind[1] != "0"):
+                continue
+            if any({to(*square) for square in taken} != taken for taken in self.taken.values()):
+                continue
+            parts = [[k for k, kind in enumerate(self.kinds) if kind[2] == army] for army in range(self.armies)]
+            for order in itertools.permutations(range(self.armies)) if exchange else [range(self.armies)]:
+                same = all([self.kinds[k][:2] for k in parts[a]] == [self.kinds[k][:2] for k in parts[b]] for a, b in enumerate(order))
+                if same:
+                    yield to, [parts[order[kind[2]]][parts[kind[2]].index(k)] for k, kind in enumerate(self.kinds)]
+
+    def description(self, mapped=None, each=False):
+        """The input of recount.c, with the longer side upwards."""
+        turned = self.files > self.ranks
+        joins = [int(self.joined in ("/torus", "/roll")), int(self.joined in ("/torus", "/cylinder"))]
+
+        def turn(pair):
+            return tuple(pair[::-1]) if turned else tuple(pair)
+
+        ranks, files = turn((self.ranks, self.files))
+        lines = ["board {} {} {} {}".format(ranks, files, *turn(joins))]
+        for sign, word in ("-", "hole"), ("~", "closed"):
+            lines += ["{} {} {}".format(word, *turn(square)) for square in sorted(self.taken[sign])]
+        for letter, number, army, leaps in self.kinds:
+            if each and number == "any":
+                number = "each"
+            steps = " ".join("{} {} {}".format(*turn(leap[:2]), leap[2]) for leap in sorted(leaps))
+            lines.append(f"kind {number} {army} {len(leaps)} {steps}")
+        lines += self.lines
+        if mapped:
+            to, order = mapped
+            targets = [turn(to(*turn((s // files, s % files)))) for s in range(ranks * files)]
+            lines.append("map " + " ".join(str(k) for k in order) + " " + " ".join(str(r * files + f) for r, f in targets))
+        return "\n".join(lines + ["end"]) + "\n"
+
+
+def processor_seconds():
+    """Of all programs that were run."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+class Counter:
+    """recount.c, compiled, with the seconds of processor time that it may take for a problem, and those that it took."""
+
+    def __init__(self, limit, memory=MEMORY):
+        self.limit, self.memory, self.seconds = limit, memory, 0.0
+        self.folder = tempfile.TemporaryDirectory()
+        self.program = os.path.join(self.folder.name, "recount")
+        subprocess.run(["cc", "-std=gnu11", "-O2", "-o", self.program, os.path.join(FOLDER, "recount.c")], check=True)
+
+    def run(self, description):
+        """Placements for each vector of numbers."""
+        ranks, files = map(int, description.split()[1:3])
+        kinds = description.count("kind ")
+        limbs = 1
+        while True:
+            left = self.limit - self.seconds
+            if left <= 0:
+                raise TooLong("time")
+
+            def limits():
+                resource.setrlimit(resource.RLIMIT_CPU, (int(left) + 1,) * 2)
+                resource.setrlimit(resource.RLIMIT_AS, (self.memory,) * 2)
+
+            before = processor_seconds()
+            done = subprocess.run([self.program, str(limbs)], input=description, capture_output=True, text=True, preexec_fn=limits)
+            self.seconds += processor_seconds() - before
+            if "more limbs" in done.stderr and 64 * limbs <= 8 * ranks * files * kinds:
+                limbs *= 3
+                continue
+            if done.returncode < 0 or "memory" in done.stderr:
+                raise TooLong("time" if done.returncode < 0 else "memory")
+            if done.returncode:
+                raise NotTranslated(done.stderr.strip())
+            found = {}
+            for line in done.stdout.splitlines():
+                *numbers, ways = map(int, line.split())
+                found[tuple(numbers)] = found.get(tuple(numbers), 0) + ways
+            return found
+
+    def count(self, problem, up_to=None, end=None):
+        """Placements, or classes; of those with the largest or smallest number of pieces (end=max or min) if asked for."""
+        each = end is not None
+        found = self.run(problem.description(each=each))
+        extreme = end((sum(numbers) for numbers, ways in found.items() if ways), default=None) if end else None
+        chosen = lambda table: sum(ways for numbers, ways in table.items() if not end or sum(numbers) == extreme)
+        ways = chosen(found)
+        if up_to:
+            if up_to not in ("symmetry", "armies"):
+                raise NotTranslated(f"up to {up_to}")
+            maps = list(problem.maps(exchange=up_to == "armies"))
+            fixed = [chosen(self.run(problem.description(mapped, each=each))) for mapped in maps]
+            if sum(fixed) % len(maps):
+                raise ArithmeticError("Burnside's sum is not divisible")
+            ways = sum(fixed) // len(maps)
+        return extreme, ways
+
+
+def count_row(row, counter):
+    """Of a row of a table of armistice: the largest number and the placements, as far as it says them."""
+    if row["maximal"] != "false" or row["objective"] not in OBJECTIVES:
+        raise NotTranslated(row["objective"])
+    up_to = None if row["up_to"] == "nothing" else row["up_to"]
+    number, ways = counter.count(Problem(row["problem"]), up_to, OBJECTIVES[row["objective"]])
+    return (str(number) if row["maximum"] else ""), (str(ways) if row["count"] else "")
