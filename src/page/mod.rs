@@ -209,7 +209,7 @@ mod tests {
             ask(&json!({ "ask": "hint", "text": "4x4 Q4@b1", "placed": [[0, "b1"], [0, "c3"], [0, "d2"]] }));
         assert_eq!(wrong, json!({ "wrong": ["c3"] }));
         let first = ask(&json!({ "ask": "hint", "text": "4x4 Q4@b1", "placed": [[0, "b1"]] }));
-        assert_eq!(first["how"], "its file has no other place left");
+        assert_eq!(first["how"], "its rank has no other place left");
         for question in [
             json!({ "ask": "puzzle", "text": "8x8 Q*" }),
             json!({ "ask": "puzzle", "text": "8x8 Q8", "level": "very hard" }),

@@ -69,7 +69,7 @@ export class Puzzles {
     this.#work.stop();
     say("");
     try {
-      const question = { ask: "puzzle", text: of, each: Number(each), level, seed };
+      const question = { ask: "puzzle", text: of, each: Number(each) || 0, level, seed };
       const { problem, given } = await this.#work.ask("Making a puzzle", question);
       if (isStill()) await this.#desk.setText(problem, { puzzle: { of, each, level, seed, given } });
     } catch (error) {
