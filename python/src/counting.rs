@@ -193,8 +193,9 @@ pub(crate) fn explain(
     let settings = settings(threads, memory, engine)?;
     let explained = wait(python, None, move |watch| {
         let plan = planned(&question, &settings.with_cancel(watch.token()), watch)?;
-        let considered = plan::consider(&plan);
-        Ok((text::explanation(&plan, &considered, false), json::explanation(&plan, &considered)))
+        let (considered, glance) = (plan::consider(&plan), search::glance(&plan, watch));
+        let text = text::explanation(&plan, &considered, glance.as_ref(), false);
+        Ok((text, json::explanation(&plan, &considered, glance.as_ref())))
     });
     explained?.map_err(|error: AnswerError| of_answer(error))
 }

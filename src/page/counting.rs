@@ -16,8 +16,8 @@ pub(super) fn explain(about: &About, means: &Means<'_>) -> Result<Value, Fault> 
         let plan = planned(&question, &settings.with_cancel(cancel.clone()), &cancel)?;
         let considered = plan::consider(&plan);
         Ok::<_, AnswerError>([
-            json::explanation(&plan, &considered),
-            text::explanation(&plan, &considered, false),
+            json::explanation(&plan, &considered, None),
+            text::explanation(&plan, &considered, None, false),
         ])
     });
     let [explained, text] = explained.ok_or("stopped")??;

@@ -1,6 +1,7 @@
 //! Results as JSON, one object on one line. Counts are decimal strings: they outgrow what JSON readers keep exact.
 
 use super::Solution;
+use super::estimate::Estimated;
 use crate::Named;
 use crate::Placement;
 use crate::Problem;
@@ -119,6 +120,8 @@ struct PlanJson {
     compared: Vec<Lost>,
     #[serde(skip_serializing_if = "Option::is_none")]
     wanted_memory_bytes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimated: Option<Estimated>,
     expression: PlanNode,
 }
 
@@ -536,9 +539,14 @@ pub fn no_solution(problem: &Problem) -> String {
     line(&ListedJson { schema: SOLUTION_SCHEMA, problem, number: None, pieces: None, class_size: None })
 }
 
-/// What a plan is going to do, and what the engines that were considered would have taken.
+/// What a plan is going to do, what the engines that were considered would have taken, and about how many placements there are if that
+/// is known.
 #[must_use]
-pub fn explanation(plan: &crate::plan::Plan, considered: &[Considered]) -> String {
+pub fn explanation(
+    plan: &crate::plan::Plan,
+    considered: &[Considered],
+    glance: Option<&search::Estimate>,
+) -> String {
     let summary = plan.summary();
     let candidate = |considered: &Considered| {
         let summary = considered.summary.as_ref();
@@ -571,6 +579,7 @@ pub fn explanation(plan: &crate::plan::Plan, considered: &[Considered]) -> Strin
         considered: considered.iter().map(candidate).collect(),
         compared: plan.compared().iter().map(lost).collect(),
         wanted_memory_bytes: plan.wanted_memory(),
+        estimated: glance.and_then(Estimated::of),
         expression: PlanNode::from(&plan.outline()),
     })
 }

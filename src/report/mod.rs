@@ -6,7 +6,7 @@ pub mod armies;
 pub mod by_square;
 #[cfg(feature = "text")]
 pub mod curve;
-#[cfg(feature = "text")]
+#[cfg(feature = "json")]
 pub mod estimate;
 #[cfg(feature = "text")]
 pub mod formula;

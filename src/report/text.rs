@@ -1,6 +1,6 @@
 //! Results as lines of text.
 
-use super::numbers;
+use super::{estimate, numbers};
 use crate::UpTo;
 use crate::answer::Answer;
 use crate::notation::army_diagram;
@@ -9,7 +9,7 @@ use crate::plan::EXCHANGED;
 use crate::plan::{
     Compared, Considered, NumberCount, Outcome, Outline, Plan, PlanError, Stabilisers, Summary,
 };
-use crate::search::{ByPairs, Largest, Smallest};
+use crate::search::{ByPairs, Estimate, Largest, Smallest};
 use crate::{Demand, Lines, Objective, Pieces, Placement, Problem, Quantity, Question, Treaty};
 use num_bigint::BigUint;
 use std::time::Duration;
@@ -131,7 +131,9 @@ pub fn count(answer: &Answer, style: Style) -> String {
     let among = if most.is_empty() { "" } else { "in " };
     let nothing_fits = problem.objective() == Objective::Maximum && outcome.maximum.is_none();
     // Before its end a sweep knows nothing: no bound is better than a bound of 0.
-    let is_unknown = !outcome.complete && summary.kernel.is_none() && outcome.count == BigUint::ZERO;
+    let is_unknown = !outcome.complete
+        && outcome.count == BigUint::ZERO
+        && (summary.kernel.is_none() || division.is_some());
     text += &match nothing_fits && outcome.complete {
         true => format!("{problem}: no placement"),
         false if is_unknown => format!("{problem}: {most}nothing known yet"),
@@ -211,10 +213,19 @@ pub fn by_pairs(found: &ByPairs, style: Style) -> String {
         format!("{pairs:>3} attacking {noun}: {:>width$}\n", style.number(count))
     };
     let lines: String = found.pairs.iter().map(line).collect();
-    let sign = if found.complete { "" } else { "≥ " };
     let noun = noun(&found.count);
-    let stopped = if found.complete { "" } else { ", stopped before the end" };
     let count = style.number(&found.count);
+    let sign = if found.is_counted { "" } else { "≥ " };
+    let stopped = match found.pairs.last() {
+        _ if found.complete => String::new(),
+        None if !found.is_counted && found.count == BigUint::ZERO => {
+            return format!("{problem}: nothing known yet, stopped before the end\n");
+        }
+        None => ", stopped before the end".to_owned(),
+        Some((pairs, _)) => {
+            format!(", stopped after {}", numbers::counted(*pairs as usize, "attacking pair"))
+        }
+    };
     format!("{lines}{problem}: {sign}{count} {noun}{}, attacking or not{stopped}\n", up_to.phrase())
 }
 
@@ -227,7 +238,8 @@ pub fn by_symmetry(found: &Stabilisers, style: Style) -> String {
     let number = |count: &BigUint| style.number(count);
     let placements = format!("{sign}{} {adjective}{}", number(&found.placements), noun(&found.placements));
     if !found.complete {
-        return format!("{problem}: {placements}, stopped before the end\n");
+        let known = if found.placements == BigUint::ZERO { "nothing known yet" } else { &placements };
+        return format!("{problem}: {known}, stopped before the end\n");
     }
     let mut rows =
         vec![["stabiliser", "symmetries", "conjugates", "fixed", "placements", "classes"].map(String::from)];
@@ -454,15 +466,23 @@ pub fn lack_of_memory(plan: &Plan) -> Option<String> {
     Some(format!("{wanted}{allowed}; using {engine}{doubt}"))
 }
 
-/// What a plan is going to do, what it will take here, the tree that it is, and what else was considered. Why an engine is
-/// not for the problem is said only if all is to be told.
+/// What a plan is going to do, what it will take here, about how many placements there are if that is known, the tree that it is, and
+/// what else was considered. Why an engine is not for the problem is said only if all is to be told.
 #[must_use]
-pub fn explanation(plan: &Plan, considered: &[Considered], is_verbose: bool) -> String {
+pub fn explanation(
+    plan: &Plan,
+    considered: &[Considered],
+    glance: Option<&Estimate>,
+    is_verbose: bool,
+) -> String {
     let chosen = plan.summary();
     let mut text = summary(plan.question(), chosen);
     let threads = chosen.threads.max(1);
     let here = expected(chosen.seconds());
     text += &format!("{:<10} about {here} with {}\n", "here", numbers::counted(threads, "thread"));
+    if let Some(glance) = glance {
+        text += &format!("{:<10} {}\n", "estimated", estimate::beside_plan(glance));
+    }
     if let Some(lack) = lack_of_memory(plan) {
         text += &format!("{:<10} memory: the fastest plan needs {lack}\n", "limit");
     }
@@ -474,7 +494,7 @@ pub fn explanation(plan: &Plan, considered: &[Considered], is_verbose: bool) -> 
     let (mut others, mut unsuited) = (Vec::new(), Vec::new());
     for Considered { engine, summary, .. } in considered {
         match summary {
-            Ok(summary) => others.push((*engine, estimate(summary, chosen))),
+            Ok(summary) => others.push((*engine, figures(summary, chosen))),
             Err(PlanError::Refused { .. }) if !is_verbose => unsuited.push(*engine),
             Err(PlanError::Memory { needed, .. }) => {
                 let needed = usize::try_from(*needed).unwrap_or(usize::MAX);
@@ -498,7 +518,7 @@ pub fn explanation(plan: &Plan, considered: &[Considered], is_verbose: bool) -> 
 }
 
 /// What an engine would take, and how that compares.
-fn estimate(summary: &Summary, chosen: &Summary) -> String {
+fn figures(summary: &Summary, chosen: &Summary) -> String {
     let nodes = |nodes| format!(", {} nodes", numbers::short(nodes));
     let nodes = summary.estimate.nodes.map_or(String::new(), nodes);
     let (time, memory) = (expected(summary.estimate.seconds), numbers::bytes(summary.memory));
