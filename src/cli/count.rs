@@ -11,7 +11,7 @@ use super::{by_square, certified, estimate, input, output, subtotals, whole_file
 use crate::answer::{self, Answer, AnswerError};
 use crate::plan::{self, Observer, Plan, Settings, Shrunk};
 use crate::report::text::Style;
-use crate::report::{json, numbers, text};
+use crate::report::{explanation, json, numbers, text};
 use crate::search;
 use crate::{BigUint, Demand, Placement, PlacementFault, Problem, Question};
 use std::path::Path;
@@ -53,7 +53,7 @@ fn answer(
     let run = Run::begin(&arguments.journal, arguments.quiet);
     let found = match arguments.explain {
         true => answer::planned(&question, settings, &run.patience())
-            .map(|plan| Ok(explanation(&plan, arguments, form, &run.patience()).into())),
+            .map(|plan| Ok(explained(&plan, arguments, form, &run.patience()).into())),
         false => answer::answer(&question, settings, &run, &run.patience()).map(|answer| {
             let written = finish(&answer, &run, form)?;
             match &arguments.certificate {
@@ -110,11 +110,11 @@ fn too_large(error: &AnswerError, question: &Question, settings: &Settings) -> S
     }
 }
 
-fn explanation(plan: &Plan, arguments: &CountArguments, form: ResultForm, observer: &dyn Observer) -> String {
+fn explained(plan: &Plan, arguments: &CountArguments, form: ResultForm, observer: &dyn Observer) -> String {
     let (considered, glance) = (plan::consider(plan), search::glance(plan, observer));
     match form {
-        ResultForm::Text(_) => text::explanation(plan, &considered, glance.as_ref(), arguments.verbose),
-        ResultForm::Json => json::explanation(plan, &considered, glance.as_ref()),
+        ResultForm::Text(_) => explanation::text(plan, &considered, glance.as_ref(), arguments.verbose),
+        ResultForm::Json => explanation::json(plan, &considered, glance.as_ref()),
     }
 }
 

@@ -4,7 +4,7 @@ use super::asked::{About, Fault, Means};
 use super::position::placed;
 use crate::answer::{AnswerError, answer, planned};
 use crate::plan::{self, PlanError};
-use crate::report::{armies, json, text};
+use crate::report::{armies, explanation, json};
 use crate::search::{self, ArmiesQuestion, Finder};
 use crate::{MapGroup, MapName, Named, Pieces, Placement, Quantity, Question, UpTo};
 use serde_json::{Value, json};
@@ -16,8 +16,8 @@ pub(super) fn explain(about: &About, means: &Means<'_>) -> Result<Value, Fault> 
         let plan = planned(&question, &settings.with_cancel(cancel.clone()), &cancel)?;
         let considered = plan::consider(&plan);
         Ok::<_, AnswerError>([
-            json::explanation(&plan, &considered, None),
-            text::explanation(&plan, &considered, None, false),
+            explanation::json(&plan, &considered, None),
+            explanation::text(&plan, &considered, None, false),
         ])
     });
     let [explained, text] = explained.ok_or("stopped")??;

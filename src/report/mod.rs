@@ -8,6 +8,8 @@ pub mod by_square;
 pub mod curve;
 #[cfg(feature = "json")]
 pub mod estimate;
+#[cfg(feature = "json")]
+pub mod explanation;
 #[cfg(feature = "text")]
 pub mod formula;
 #[cfg(feature = "text")]

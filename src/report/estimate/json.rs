@@ -1,6 +1,6 @@
 //! Estimates as JSON, of a schema of their own or within the record of a plan.
 
-use super::{known, scientific};
+use super::number::{known, scientific};
 use crate::report::json;
 use crate::search::{CONFIDENCE, Estimate, Interval};
 use crate::{Named, Problem};

@@ -1,6 +1,6 @@
 //! Estimates as lines of text.
 
-use super::{known, scientific};
+use super::number::{known, scientific};
 use crate::report::numbers;
 use crate::report::text::{Style, legend, rule};
 use crate::search::{CONFIDENCE, Estimate, Interval};
