@@ -5,7 +5,7 @@ use crate::problem::{self, refused};
 use crate::waiting::{Wait, expired, usual_memory, wait};
 use armistice::answer::{AnswerError, answer, planned};
 use armistice::plan::{self, PlanError, Settings, Silent};
-use armistice::report::{self, json, text};
+use armistice::report::{self, explanation, json, text};
 use armistice::run::answer_in_file;
 use armistice::search::{self, Effort, Estimated};
 use armistice::{MapGroup, Pieces, Problem, Quantity, Question, UpTo};
@@ -193,8 +193,9 @@ pub(crate) fn explain(
     let settings = settings(threads, memory, engine)?;
     let explained = wait(python, None, move |watch| {
         let plan = planned(&question, &settings.with_cancel(watch.token()), watch)?;
-        let considered = plan::consider(&plan);
-        Ok((text::explanation(&plan, &considered, false), json::explanation(&plan, &considered)))
+        let (considered, glance) = (plan::consider(&plan), search::glance(&plan, watch));
+        let text = explanation::text(&plan, &considered, glance.as_ref(), false);
+        Ok((text, explanation::json(&plan, &considered, glance.as_ref())))
     });
     explained?.map_err(|error: AnswerError| of_answer(error))
 }

@@ -221,6 +221,9 @@ def test_explain():
     assert explained.engine == "halves" and explained.expected_seconds > 0 and explained.memory > 0
     assert "considered" in str(explained) and '"armistice.plan/1"' in explained.json()
     assert repr(explained).startswith("<Explanation: 16x16 Q16: halves, about ")
+    assert explained.estimated is None
+    long = armistice.explain("16x16 N5 B5 R3", threads=1)
+    assert 5e21 < float(long.estimated) < 8e21 and "\nestimated  ≈ " in str(long)
 
 
 def test_a_call_takes_little():

@@ -42,6 +42,9 @@ const NOT_DONE: &str = "min '8x8 Q' finds the fewest non-attacking pieces that l
 const STAYS_EMPTY: &str = "a reserved square, 8x8~d4, stays empty, and lines pass over it; a hole, 8x8-d4, also stops the \
                            lines across it; one kind alone is kept away by Q8~d4";
 
+const UNIQUE: &str = "solve --unique says whether there is exactly one placement; --up-to symmetry counts those once that a \
+                      symmetry makes the same";
+
 /// What people type as options.
 const OPTIONS: &[(&[&str], &[Advice])] = &[
     (
@@ -61,9 +64,9 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
         &["--size", "--width", "--scale", "--board", "--pieces", "--queens", "--rows", "--cols"],
         &[Options(&["size WIDTH"]), Of(PROBLEMS, "board and pieces are the problem: 8x8 Q8")],
     ),
+    (&["--unique"], &[Of(&["count", "explain"], UNIQUE), Options(&["up-to symmetry"])]),
     (
         &[
-            "--unique",
             "--fundamental",
             "--distinct",
             "--inequivalent",
@@ -228,7 +231,8 @@ const VERBS: &[(&[&str], &[Advice])] = &[
     (&["random", "sample"], &[Verb("solve", "--random")]),
     (&["fen"], &[Verb("solve", "--format fen")]),
     (&["run", "compute", "calculate", "number", "how-many", "count-all"], &[Verb("count", "")]),
-    (&["unique", "symmetry", "fundamental"], &[Verb("count", "--up-to symmetry")]),
+    (&["unique"], &[Verb("solve", "--unique")]),
+    (&["symmetry", "fundamental"], &[Verb("count", "--up-to symmetry")]),
     (&["polynomial"], &[ByNumber(""), Verb("count", "--by-number")]),
     (&["largest", "maximum", "maximize", "most", "max-independent-set"], &[Verb("max", "")]),
     (

@@ -6,12 +6,12 @@ use super::batch::{self, ResultForm, Written};
 use super::exit::{UsageError, checked};
 use super::journal::{Run, exit};
 use super::misread::Misread;
-use super::progress::{self, Bar, CountingMark, Interruption};
-use super::{by_square, certified, estimate, input, output, whole_file};
+use super::progress::{self, is_interrupted};
+use super::{by_square, certified, estimate, input, output, subtotals, whole_file};
 use crate::answer::{self, Answer, AnswerError};
-use crate::plan::{self, Plan, Settings, Shrunk};
+use crate::plan::{self, Observer, Plan, Settings, Shrunk};
 use crate::report::text::Style;
-use crate::report::{json, numbers, text};
+use crate::report::{explanation, json, numbers, text};
 use crate::search;
 use crate::{BigUint, Demand, Placement, PlacementFault, Problem, Question};
 use std::path::Path;
@@ -45,29 +45,7 @@ fn answer(
         return estimate::answer(&question, wanted, arguments, form, settings);
     }
     if arguments.divide || arguments.by_symmetry || arguments.by_pairs {
-        // Between two parts, too, an interruption must not lose those that were counted.
-        let _counting = CountingMark::begin();
-        let is_drawn = !arguments.quiet;
-        let bar = Bar { label: "", is_drawn, end: || None };
-        if arguments.by_pairs {
-            let found = checked(search::by_pairs(&question, settings, &bar, &Interruption))?;
-            let result = match form {
-                ResultForm::Json => json::by_pairs(&found),
-                ResultForm::Text(style) => text::by_pairs(&found, style),
-            };
-            return Ok(result.into());
-        }
-        return Ok(match arguments.divide {
-            true => form.count(&checked(answer::divided(&question, settings, &bar, &Interruption))?),
-            false => {
-                let found = checked(answer::by_symmetry(&question, settings, &bar, &Interruption))?;
-                match form {
-                    ResultForm::Json => json::by_symmetry(&found),
-                    ResultForm::Text(style) => text::by_symmetry(&found, style),
-                }
-            }
-        }
-        .into());
+        return subtotals::answer(&question, arguments, form, settings);
     }
     if let Some(path) = &arguments.certificate {
         whole_file::check(path)?;
@@ -75,7 +53,7 @@ fn answer(
     let run = Run::begin(&arguments.journal, arguments.quiet);
     let found = match arguments.explain {
         true => answer::planned(&question, settings, &run.patience())
-            .map(|plan| Ok(explanation(&plan, arguments, form).into())),
+            .map(|plan| Ok(explained(&plan, arguments, form, &run.patience()).into())),
         false => answer::answer(&question, settings, &run, &run.patience()).map(|answer| {
             let written = finish(&answer, &run, form)?;
             match &arguments.certificate {
@@ -94,6 +72,7 @@ fn answer(
                 ResultForm::Text(_) => format!("{problem}: nothing known yet, stopped during planning\n"),
                 ResultForm::Json => json::not_planned(problem),
             };
+            hint(&question, form);
             Ok(Written { exit: Exit::Limit, ..result.into() })
         }
         Err(error) if error.is_large_board() => {
@@ -103,23 +82,39 @@ fn answer(
     }
 }
 
-/// That a board is too large, and which one is not.
+/// What is left where a count is out of reach.
+const ESTIMATE: &str = "`count --estimate 5%` says about how many there are";
+
+/// Says so of a count that was stopped.
+fn hint(question: &Question, form: ResultForm) {
+    let is_for_people = matches!(form, ResultForm::Text(Style::Plain | Style::Person | Style::Verbose));
+    if is_for_people && !is_interrupted() && search::is_estimated(question) {
+        output::note(ESTIMATE);
+    }
+}
+
+/// That a board is too large, and what can be had in the place of a count: an estimate, or that of a smaller board.
 fn too_large(error: &AnswerError, question: &Question, settings: &Settings) -> String {
-    let solved = || format!("{error}; `armistice solve` may find one of them");
-    plan::shrunk(question, settings).map_or_else(solved, |Shrunk { plan, is_largest }| {
+    let shrunk = plan::shrunk(question, settings).map(|Shrunk { plan, is_largest }| {
         let (board, seconds) = (plan.problem().board(), plan.summary().seconds());
         let time = Duration::try_from_secs_f64(seconds).map_or("for ever".to_owned(), numbers::time);
         let which =
             if is_largest { "is the largest board of this shape" } else { "is a board of this shape" };
-        format!("{error}; {board} {which} on which they can be, in about {time}")
-    })
+        format!("{board} {which} on which they can be, in about {time}")
+    });
+    let estimate = search::is_estimated(question).then(|| ESTIMATE.to_owned());
+    let ways: Vec<String> = shrunk.into_iter().chain(estimate).collect();
+    match ways.is_empty() {
+        true => format!("{error}; `armistice solve` may find one of them"),
+        false => format!("{error}; {}", ways.join("; ")),
+    }
 }
 
-fn explanation(plan: &Plan, arguments: &CountArguments, form: ResultForm) -> String {
-    let considered = plan::consider(plan);
+fn explained(plan: &Plan, arguments: &CountArguments, form: ResultForm, observer: &dyn Observer) -> String {
+    let (considered, glance) = (plan::consider(plan), search::glance(plan, observer));
     match form {
-        ResultForm::Text(_) => text::explanation(plan, &considered, arguments.verbose),
-        ResultForm::Json => json::explanation(plan, &considered),
+        ResultForm::Text(_) => explanation::text(plan, &considered, glance.as_ref(), arguments.verbose),
+        ResultForm::Json => explanation::json(plan, &considered, glance.as_ref()),
     }
 }
 
@@ -163,6 +158,9 @@ fn finish(answer: &Answer, run: &Run<'_>, form: ResultForm) -> anyhow::Result<Wr
         (form, why_none(answer))
     {
         output::note(&why);
+    }
+    if exit(&answer.outcome) == Exit::Limit {
+        hint(&answer.question, form);
     }
     let (result, alarm) = (form.count(answer), text::alarm(answer));
     let exit = if alarm.is_some() { Exit::Failed } else { exit(&answer.outcome) };

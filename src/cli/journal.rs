@@ -12,7 +12,7 @@ use crate::answer::{Answer, AnswerError, Ledger};
 use crate::clock::Instant;
 use crate::engines::{Engine, Kernel};
 use crate::plan::{Observer, Outcome, Plan, Settings, Silent, Until};
-use crate::report::{numbers, text};
+use crate::report::{explanation, numbers};
 use crate::run::journal::Journal;
 use crate::run::log::{JournalEvent, Place, Report, WORTH_IT};
 use crate::run::record::Process;
@@ -198,7 +198,7 @@ impl Ledger for Run<'_> {
         if let Some((journal, is_automatic)) = self.resumed.take() {
             return self.keep(plan, journal, is_automatic);
         }
-        if let Some(lack) = text::lack_of_memory(plan).filter(|_| !self.is_quiet) {
+        if let Some(lack) = explanation::lack_of_memory(plan).filter(|_| !self.is_quiet) {
             progress::note(&format!("{}: the fastest plan needs {lack}", plan.problem()));
         }
         let JournalArguments { journal, no_journal, budget, .. } = self.arguments;

@@ -105,7 +105,7 @@ fn page(command: &Command, others: &[String]) -> io::Result<Vec<u8>> {
 
 /// The examples of the help, as they stand there.
 fn examples(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
-    let Some(text) = command.get_after_help() else { return Ok(()) };
+    let Some(text) = command.get_after_long_help().or(command.get_after_help()) else { return Ok(()) };
     let mut roff = Roff::default();
     roff.control("SH", ["EXAMPLES"]);
     roff.control("nf", []);

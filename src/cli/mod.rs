@@ -52,6 +52,7 @@ mod shard;
 mod solve;
 mod solve_family;
 mod status;
+mod subtotals;
 mod table;
 mod table_file;
 mod table_order;

@@ -6,7 +6,7 @@ use crate::answer::{AnswerError, answer, planned};
 use crate::clock::Instant;
 use crate::plan::{self, PlanError};
 use crate::report::text::Style;
-use crate::report::{armies, estimate as estimates, json, numbers, text};
+use crate::report::{armies, estimate as estimates, explanation, json, numbers};
 use crate::search::{self, ArmiesQuestion, Effort, Estimated, Finder};
 use crate::{MapGroup, MapName, Named, Pieces, Placement, Quantity, Question, UpTo};
 use serde_json::{Value, json};
@@ -22,8 +22,8 @@ pub(super) fn explain(about: &About, means: &Means<'_>) -> Result<Value, Fault> 
         let plan = planned(&question, &settings.with_cancel(cancel.clone()), &cancel)?;
         let considered = plan::consider(&plan);
         Ok::<_, AnswerError>([
-            json::explanation(&plan, &considered),
-            text::explanation(&plan, &considered, false),
+            explanation::json(&plan, &considered, None),
+            explanation::text(&plan, &considered, None, false),
         ])
     });
     let [explained, text] = explained.ok_or("stopped")??;

@@ -7,7 +7,7 @@ use crate::Problem;
 use crate::answer::Answer;
 use crate::board::Square;
 use crate::piece::WALL;
-use crate::plan::{Compared, Considered, NumberCount, Outline, Stabiliser, Stabilisers, Summary};
+use crate::plan::{NumberCount, Stabiliser, Stabilisers, Summary};
 use crate::search::{self, ByPairs};
 use crate::{Army, Demand, Pieces, Quantity, Question};
 use serde::Serialize;
@@ -15,7 +15,6 @@ use std::collections::BTreeMap;
 
 /// Names the fields and their meaning; raised when they change.
 const COUNT_SCHEMA: &str = "armistice.count/1";
-const PLAN_SCHEMA: &str = "armistice.plan/1";
 const LARGEST_SCHEMA: &str = "armistice.max/1";
 const SMALLEST_SCHEMA: &str = "armistice.min/1";
 const SOLUTION_SCHEMA: &str = "armistice.solve/1";
@@ -74,17 +73,6 @@ struct Numbered {
     count: String,
 }
 
-/// An engine that was considered.
-#[derive(Serialize)]
-struct Candidate {
-    engine: &'static str,
-    expected_seconds: Option<f64>,
-    expected_error: Option<f64>,
-    memory_bytes: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    refused: Option<String>,
-}
-
 /// A second count.
 #[derive(Serialize)]
 struct SecondCount {
@@ -97,56 +85,6 @@ struct SecondCount {
 struct SquareCount {
     square: String,
     count: String,
-}
-
-#[derive(Serialize)]
-struct PlanJson {
-    schema: &'static str,
-    #[serde(flatten)]
-    head: QuestionHead,
-    mask_words: usize,
-    maps: usize,
-    symmetries: Vec<String>,
-    terms: usize,
-    heaviest_unit: f64,
-    expected_seconds: f64,
-    expected_error: Option<f64>,
-    expected_nodes: Option<f64>,
-    memory_bytes: usize,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    considered: Vec<Candidate>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    compared: Vec<Lost>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    wanted_memory_bytes: Option<u64>,
-    expression: PlanNode,
-}
-
-/// A plan that was looked at and not taken.
-#[derive(Serialize)]
-struct Lost {
-    what: String,
-    expected_seconds: f64,
-    is_longer: bool,
-    memory_bytes: usize,
-}
-
-/// A node of the expression that a plan is.
-#[derive(Serialize)]
-struct PlanNode {
-    what: String,
-    expected_seconds: f64,
-    memory_bytes: usize,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    parts: Vec<Self>,
-}
-
-impl From<&Outline> for PlanNode {
-    fn from(outline: &Outline) -> Self {
-        let parts = outline.parts.iter().map(Self::from).collect();
-        let (expected_seconds, memory_bytes) = (outline.seconds, outline.memory);
-        Self { what: outline.what.clone(), expected_seconds, memory_bytes, parts }
-    }
 }
 
 #[derive(Serialize)]
@@ -207,7 +145,7 @@ pub(super) fn pieces(problem: &Problem, placement: &Placement) -> Vec<WrittenPie
 
 /// What a count and a plan have in common.
 #[derive(Serialize)]
-struct QuestionHead {
+pub(super) struct QuestionHead {
     problem: String,
     identity: String,
     kinds: Vec<KindNotation>,
@@ -236,7 +174,7 @@ pub(super) struct KindNotation {
 }
 
 impl QuestionHead {
-    fn new(question: &Question, summary: &Summary) -> Self {
+    pub(super) fn new(question: &Question, summary: &Summary) -> Self {
         let &Question { ref problem, ref up_to, maximal, ref fixed_by, dominating, .. } = question;
         Self {
             problem: problem.to_string(),
@@ -534,45 +472,6 @@ pub fn solution(solution: &Solution<'_>) -> String {
 pub fn no_solution(problem: &Problem) -> String {
     let problem = problem.to_string();
     line(&ListedJson { schema: SOLUTION_SCHEMA, problem, number: None, pieces: None, class_size: None })
-}
-
-/// What a plan is going to do, and what the engines that were considered would have taken.
-#[must_use]
-pub fn explanation(plan: &crate::plan::Plan, considered: &[Considered]) -> String {
-    let summary = plan.summary();
-    let candidate = |considered: &Considered| {
-        let summary = considered.summary.as_ref();
-        Candidate {
-            engine: considered.engine,
-            expected_seconds: summary.ok().map(|summary| summary.estimate.seconds),
-            expected_error: summary.ok().and_then(|summary| summary.estimate.relative_error),
-            memory_bytes: summary.ok().map(|summary| summary.memory),
-            refused: summary.err().map(ToString::to_string),
-        }
-    };
-    let lost = |compared: &Compared| Lost {
-        what: compared.what.clone(),
-        expected_seconds: compared.seconds,
-        is_longer: compared.is_longer,
-        memory_bytes: compared.memory,
-    };
-    line(&PlanJson {
-        schema: PLAN_SCHEMA,
-        head: QuestionHead::new(plan.question(), summary),
-        mask_words: summary.mask_words,
-        maps: summary.maps,
-        symmetries: summary.symmetries.clone(),
-        terms: summary.terms,
-        heaviest_unit: summary.heaviest,
-        expected_seconds: summary.estimate.seconds,
-        expected_error: summary.estimate.relative_error,
-        expected_nodes: summary.estimate.nodes,
-        memory_bytes: summary.memory,
-        considered: considered.iter().map(candidate).collect(),
-        compared: plan.compared().iter().map(lost).collect(),
-        wanted_memory_bytes: plan.wanted_memory(),
-        expression: PlanNode::from(&plan.outline()),
-    })
 }
 
 /// A line of a batch that could not be counted.

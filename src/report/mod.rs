@@ -6,8 +6,10 @@ pub mod armies;
 pub mod by_square;
 #[cfg(feature = "text")]
 pub mod curve;
-#[cfg(feature = "text")]
+#[cfg(feature = "json")]
 pub mod estimate;
+#[cfg(feature = "json")]
+pub mod explanation;
 #[cfg(feature = "text")]
 pub mod formula;
 #[cfg(feature = "text")]

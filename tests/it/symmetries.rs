@@ -415,7 +415,7 @@ fn placements_are_congruent_on_the_torus_by_definition() {
 
 fn by_symmetry(question: &Question) -> Result<Stabilisers, PlanError> {
     let division = plan::by_symmetry(question, &Settings::default().with_threads(1))?;
-    division.run(|plan| Ok(plan.run(&Silent).unwrap()))
+    division.run(&Silent, |plan| Ok(plan.run(&Silent).unwrap()))
 }
 
 /// Each placement with its stabiliser, by definition; the classes of a stabiliser, too. What was found, and how many different

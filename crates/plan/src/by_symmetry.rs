@@ -8,7 +8,7 @@
 
 use super::make::fixed;
 use super::same::{MapWords, members, same};
-use super::{Outcome, Plan, PlanError, Settings, plan};
+use super::{Observer, Outcome, Plan, PlanError, Settings, plan_unless_stopped, unless_stopped};
 use crate::problem::Objective;
 use crate::question::Question;
 use crate::symmetry::group::Group;
@@ -216,27 +216,34 @@ impl BySymmetry {
         self.names.iter().map(|(name, _)| name.as_str())
     }
 
-    /// The plan for the placements that a subgroup fixes.
-    fn plan(&self, class: usize) -> Result<Plan, PlanError> {
+    /// The plan for the placements that a subgroup fixes; `None` if the observer says to stop before it is made.
+    fn plan(&self, class: usize, observer: &dyn Observer) -> Result<Option<Plan>, PlanError> {
+        if observer.should_stop() {
+            return Ok(None);
+        }
         let elements = &self.subgroups.classes[class].elements;
         if elements.len() == 1 {
-            return plan(&self.question, &self.settings);
+            return plan_unless_stopped(&self.question, &self.settings, observer);
         }
         let group: Vec<Symmetry> = elements.iter().map(|&place| self.symmetries[place].clone()).collect();
-        fixed(&self.question, &self.settings, &group)
+        let (question, settings) = (self.question.clone(), self.settings.clone());
+        let settings = settings.with_threads(Some(self.settings.pool().threads));
+        unless_stopped(observer, move |cancel| fixed(&question, &settings.with_cancel(cancel), &group))
+            .transpose()
     }
 
     /// Counts, each plan by `count`: the one for all placements first. Where a subgroup fixes none, those above it are not
-    /// looked at.
+    /// looked at. Between two counts the observer may stop it, too.
     ///
     /// # Errors
     /// Plans that cannot be made, and what `count` says.
     pub fn run<E: From<PlanError>>(
         &self,
+        observer: &dyn Observer,
         count: impl FnMut(&Plan) -> Result<Outcome, E>,
     ) -> Result<Stabilisers, E> {
         let all: Vec<usize> = (0..self.subgroups.classes.len()).collect();
-        let (counts, found) = self.counts(&all, count)?;
+        let (counts, found) = self.counts(&all, observer, count)?;
         let (nodes, elapsed, complete) = (found.nodes, found.elapsed, found.complete);
         let placements = counts[0].fixed.clone();
         let mut stabilisers = Vec::new();
@@ -258,13 +265,14 @@ impl BySymmetry {
     pub fn run_one<E: From<PlanError>>(
         &self,
         group: MapGroup,
+        observer: &dyn Observer,
         count: impl FnMut(&Plan) -> Result<Outcome, E>,
     ) -> Result<Option<Stabiliser>, E> {
         let Some(class) = self.class(group) else { return Ok(None) };
         let above = self.subgroups.above(class);
         let is_looked_at = |other: &usize| *other == class || above[*other] > 0;
         let wanted: Vec<usize> = (0..above.len()).filter(is_looked_at).collect();
-        let (counts, found) = self.counts(&wanted, count)?;
+        let (counts, found) = self.counts(&wanted, observer, count)?;
         Ok(found.complete.then(|| self.stabiliser_of(class, &counts[0])))
     }
 
@@ -282,6 +290,7 @@ impl BySymmetry {
     fn counts<E: From<PlanError>>(
         &self,
         wanted: &[usize],
+        observer: &dyn Observer,
         mut count: impl FnMut(&Plan) -> Result<Outcome, E>,
     ) -> Result<(Vec<Fixed>, Outcome), E> {
         let (classes, order) = (&self.subgroups.classes, self.symmetries.len());
@@ -293,9 +302,14 @@ impl BySymmetry {
                 above.iter().zip(&counts).any(|(above, lower)| above[class] > 0 && lower.is_nought());
             let mut fixed = BigUint::ZERO;
             if !is_nought && found.complete {
-                let outcome = count(&self.plan(class)?)?;
-                found.add(&outcome);
-                fixed = outcome.count;
+                match self.plan(class, observer)? {
+                    Some(plan) => {
+                        let outcome = count(&plan)?;
+                        found.add(&outcome);
+                        fixed = outcome.count;
+                    }
+                    None => found.complete = false,
+                }
             }
             counts.push(Fixed { fixed, alone: BigUint::ZERO });
         }

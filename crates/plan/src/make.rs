@@ -178,7 +178,9 @@ mod tests {
         for text in ["17x17 R1", "17x17 B1"] {
             let divided = by_symmetry(&Question::new(text.parse().unwrap()), &Settings::default()).unwrap();
             let found = divided
-                .run(|plan| -> Result<Outcome, PlanError> { Ok(plan.run(&crate::plan::Silent).unwrap()) })
+                .run(&crate::plan::Silent, |plan| -> Result<Outcome, PlanError> {
+                    Ok(plan.run(&crate::plan::Silent).unwrap())
+                })
                 .unwrap();
             let of = |order: usize| {
                 let own = found.stabilisers.iter().filter(|stabiliser| stabiliser.order == order);
@@ -198,13 +200,16 @@ mod tests {
             assert!(of_any_size(&part).is_none());
         }
         let (mut parts, mut wholes) = (0, 0);
-        let found = by_symmetry(&question, &settings).unwrap().run(|plan| -> Result<Outcome, PlanError> {
-            match of_any_size(plan) {
-                Some(_) => wholes += 1,
-                None => parts += 1,
-            }
-            Ok(plan.run(&crate::plan::Silent).unwrap())
-        });
+        let found = by_symmetry(&question, &settings).unwrap().run(
+            &crate::plan::Silent,
+            |plan| -> Result<Outcome, PlanError> {
+                match of_any_size(plan) {
+                    Some(_) => wholes += 1,
+                    None => parts += 1,
+                }
+                Ok(plan.run(&crate::plan::Silent).unwrap())
+            },
+        );
         assert!(found.is_ok() && wholes <= 1 && parts > 2, "{wholes} {parts}");
     }
 }

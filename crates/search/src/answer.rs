@@ -267,11 +267,14 @@ pub fn divided(
     let mut subtotals = Subtotals { letter: division.letter, parts: Vec::new() };
     let mut summary: Option<Summary> = None;
     for (square, plan) in division.parts {
-        let outcome = ledger.count(&plan, observer)?;
         let units = summary.as_ref().map_or(0, |summary| summary.units) + plan.summary().units;
         summary.insert(plan.summary().clone()).units = units;
+        if observer.should_stop() {
+            sum.complete = false;
+            break;
+        }
+        let outcome = ledger.count(&plan, observer)?;
         sum.add(&outcome);
-        sum.complete &= !observer.should_stop();
         if !sum.complete {
             break;
         }
@@ -304,11 +307,7 @@ pub fn by_symmetry(
     ledger: &impl Ledger,
     observer: &dyn Observer,
 ) -> Result<Stabilisers, AnswerError> {
-    plan::by_symmetry(question, settings)?.run(|plan| {
-        let mut outcome = ledger.count(plan, observer)?;
-        outcome.complete &= !observer.should_stop();
-        Ok(outcome)
-    })
+    plan::by_symmetry(question, settings)?.run(observer, |plan| ledger.count(plan, observer))
 }
 
 /// How many placements a problem has, counted by the best engine on all cores, for as long as it takes.

@@ -18,7 +18,7 @@ pub(crate) mod squares;
 
 pub use armies::{ArmiesQuestion, Attained, LargestArmies, Refutation, Settled, largest_armies, settle};
 pub use error::SearchError;
-pub use estimate::{CONFIDENCE, Effort, Estimate, Estimated, Interval, estimate};
+pub use estimate::{CONFIDENCE, Effort, Estimate, Estimated, Interval, estimate, glance, is_estimated};
 pub use first::{CONSTRUCTION, find_asked, find_first};
 pub use found::{First, fault};
 pub use largest::{Finder, Largest, largest};

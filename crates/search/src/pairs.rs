@@ -5,7 +5,7 @@
 
 use super::answer::{AnswerError, Ledger, answer};
 use crate::clock::Instant;
-use crate::plan::{Observer, PlanError, Settings};
+use crate::plan::{Observer, Outcome, PlanError, Settings};
 use crate::problem::{Degrees, Objective, Span};
 use crate::question::{Demand, Question};
 use num_bigint::BigUint;
@@ -21,6 +21,8 @@ pub struct ByPairs {
     pub pairs: Vec<(u32, BigUint)>,
     /// All placements, with any number of attacking pairs.
     pub count: BigUint,
+    /// Whether these were counted to the end; else they are a lower bound.
+    pub is_counted: bool,
     /// Whether all numbers of pairs are there.
     pub complete: bool,
     /// Time for all of it.
@@ -61,13 +63,21 @@ pub fn by_pairs(
         problem
             .ask_degrees(Degrees { each: None, pairs: Some(span) })
             .map_err(|_| PlanError::PairsArePlain)?;
-        Ok::<_, AnswerError>(answer(&question.of(problem), settings, ledger, observer)?.outcome)
+        match answer(&question.of(problem), settings, ledger, observer) {
+            Err(AnswerError::Stopped) => {
+                let mut nothing = Outcome::zero();
+                nothing.complete = false;
+                Ok(nothing)
+            }
+            answer => Ok::<_, AnswerError>(answer?.outcome),
+        }
     };
     let all = count(Span { least: 0, most: None })?;
     let mut found = ByPairs {
         question: question.clone(),
         pairs: Vec::new(),
         count: all.count,
+        is_counted: all.complete,
         complete: all.complete,
         elapsed: Duration::ZERO,
     };
@@ -88,7 +98,7 @@ pub fn by_pairs(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::Silent;
+    use crate::plan::{CancelToken, Silent};
 
     #[test]
     fn line_0_is_peace_and_all_lines_are_all() {
@@ -106,5 +116,14 @@ mod tests {
             assert_eq!(found.pairs, expected, "{text}");
             assert!(found.complete && found.pairs.iter().map(|line| &line.1).sum::<BigUint>() == found.count);
         }
+    }
+
+    #[test]
+    fn who_stops_it_at_once_has_nothing() {
+        let stopped = CancelToken::new();
+        stopped.cancel();
+        let question = Question::new("16x16 K8 Q8 N8 B8 R8 A8".parse().unwrap());
+        let found = by_pairs(&question, &Settings::default(), &(), &stopped).unwrap();
+        assert!(!found.complete && !found.is_counted && found.pairs.is_empty(), "{found:?}");
     }
 }

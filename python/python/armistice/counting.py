@@ -232,6 +232,8 @@ class Explanation(Result):
         engine: Name of the engine.
         expected_seconds: How long it would take here.
         memory: How many bytes it would take.
+        estimated: About how many placements there are, as decimal text, ``"2.3416e143"``; None where counting takes less than a
+            minute, and where :func:`estimate` needs more than a moment, or refuses.
     """
 
     def __init__(self, text: str, record: str) -> None:
@@ -239,6 +241,7 @@ class Explanation(Result):
         fields = self._fields
         self.problem = _armistice.Problem(fields["problem"])
         self.engine: str = fields["engine"]
+        self.estimated: Optional[str] = fields.get("estimated", {}).get("estimate")
         self.expected_seconds: float = fields["expected_seconds"]
         self.memory: int = fields["memory_bytes"]
 

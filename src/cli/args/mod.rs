@@ -45,9 +45,9 @@ use crate::report::table::{LatexNumbers, TableFormat, TableValue};
 use crate::search::{ArmiesQuestion, Finder};
 use crate::{Question, UpTo};
 use armistice_base::named;
-use clap::{Args, Parser, Subcommand};
+use clap::{Arg, Args, Parser, Subcommand};
 use one_of::one_of;
-use question::{COUNTED, DemandArguments, EngineArguments, HOW, LimitArguments, OUTPUT};
+use question::{CHECKS, COUNTED, DemandArguments, EngineArguments, HOW, LimitArguments, OUTPUT, SUBTOTALS};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -132,15 +132,39 @@ pub(in crate::cli) enum Verb {
     Engines,
 }
 
+/// What the short help of `count` shows: all that most people need.
+const USUAL: [&str; 10] = [
+    "problem",
+    "up_to",
+    "by_number",
+    "by_square",
+    "estimate",
+    "explain",
+    "double_check",
+    "format",
+    "quiet",
+    "budget",
+];
+
+/// Leaves an option out of the short help if few need it.
+fn usual(argument: Arg) -> Arg {
+    let is_usual = USUAL.contains(&argument.get_id().as_str());
+    argument.hide_short_help(!is_usual)
+}
+
 /// Count the placements of a problem.
 ///
-/// A problem is a board and pieces: `8x8 Q8`. The board can be a `/torus` or a `/cylinder` and can have
-/// holes: `10x10/torus-c3,d4`. Each kind of piece is a letter with a number: `K2 Q2 N`; see `armistice pieces`. Some
-/// pieces can be given: `Q8@a1,b5`. A letter of your own is defined by its moves in Betza notation: `X5 X=NN`.
+/// A problem is a board and pieces: `8x8 Q8`. Boards can be a `/torus` or a `/cylinder` and have holes:
+/// `10x10/torus-c3,d4`. Each kind is a letter with a number: `K2 Q2 N`; see `armistice pieces`. Some pieces can be
+/// given: `Q8@a1,b5`. A letter of your own has its moves in Betza notation: `X5 X=NN`.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
     after_help = "Examples:
+  armistice count 8x8 Q8                       # 92
+  armistice count 7x7 K2 Q2 B2 N
+  armistice count 27x27 Q27 --estimate 5%",
+    after_long_help = "Examples:
   # The eight queens: 92, and 12 up to symmetry
   armistice count 8x8 Q8
   armistice count 8x8 Q8 --up-to symmetry
@@ -174,25 +198,26 @@ pub(in crate::cli) enum Verb {
   # A long count, and the same resumed
   armistice count 22x22 Q22 --journal q22.jsonl
   armistice count --resume q22.jsonl",
-    mut_arg("problem", |argument| argument.required_unless_present("resume"))
+    mut_arg("problem", |argument| argument.required_unless_present("resume")),
+    mut_args(usual)
 )]
 pub(in crate::cli) struct CountArguments {
     #[command(flatten)]
     pub(in crate::cli) question: QuestionArguments,
 
-    /// Show subtotals by the lowest square occupied by the first kind (in the order of `armistice pieces`)
-    #[arg(long, help_heading = COUNTED, conflicts_with_all = ["up_to", "fixed_by", "maximal", "by_number"])]
+    /// Subtotals by the lowest square of the first kind (in the order of `armistice pieces`)
+    #[arg(long, help_heading = SUBTOTALS, conflicts_with_all = ["up_to", "fixed_by", "maximal", "by_number"])]
     pub(in crate::cli) divide: bool,
 
-    /// Show how many placements, and how many classes, have which symmetries of the board, or of the group of --up-to
-    #[arg(long, help_heading = COUNTED, conflicts_with_all = ["fixed_by", "by_number", "divide", "double_check", "quiet", "explain", "journal", "resume"])]
+    /// Subtotals by the symmetries of placements, and their classes: of the board, or of the group of --up-to
+    #[arg(long, help_heading = SUBTOTALS, conflicts_with_all = ["fixed_by", "by_number", "divide", "double_check", "quiet", "explain", "journal", "resume"])]
     pub(in crate::cli) by_symmetry: bool,
 
-    /// Count placements by the number of attacking pairs, from 0 (non-attacking) on
-    #[arg(long, help_heading = COUNTED, conflicts_with_all = ["divide", "by_symmetry", "by_number", "double_check", "quiet", "journal", "resume"])]
+    /// Subtotals by the number of attacking pairs, from 0 (non-attacking) on
+    #[arg(long, help_heading = SUBTOTALS, conflicts_with_all = ["divide", "by_symmetry", "by_number", "double_check", "quiet", "journal", "resume"])]
     pub(in crate::cli) by_pairs: bool,
 
-    /// Show how many placements have a piece of each kind on each square, as boards of numbers or (csv) a line for each square
+    /// Show how many have a piece on each square
     #[arg(
         long,
         value_name = "FORMAT",
@@ -200,54 +225,66 @@ pub(in crate::cli) struct CountArguments {
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = SquaresFormat::default().name(),
-        help_heading = COUNTED,
+        long_help = "Show how many placements have a piece of each kind on each square",
+        help_heading = SUBTOTALS,
         conflicts_with_all = ["divide", "by_symmetry", "by_pairs", "estimate", "certificate", "quiet", "explain", "journal", "resume"]
     )]
     pub(in crate::cli) by_square: Option<SquaresFormat>,
 
-    /// With --by-square: only placements with a piece on this square, like d4, or Qd4 where there are several kinds
-    #[arg(long, value_name = "SQUARE", help_heading = COUNTED, requires = "by_square")]
+    /// With --by-square: only placements with a piece on this square, like d4, or of several kinds Qd4
+    #[arg(long, value_name = "SQUARE", help_heading = SUBTOTALS, requires = "by_square")]
     pub(in crate::cli) beside: Option<BesideArgument>,
 
-    /// Estimate the count, with a confidence interval: to a precision like 1%, or within a time like 30s
+    /// Estimate the count: to 1%, or in 30s
     #[arg(
         long,
         value_name = "HOW",
-        help_heading = COUNTED,
+        long_help = "Estimate the count, with a confidence interval: to a precision like 1%, or in a time like 30s",
+        help_heading = CHECKS,
         conflicts_with_all = ["divide", "by_symmetry", "by_pairs", "explain", "certificate", "double_check", "engine", "kernel", "journal", "resume"]
     )]
     pub(in crate::cli) estimate: Option<EstimateArgument>,
 
-    /// Random numbers for --estimate: the same seed, the same estimate, unless a time ends it
-    #[arg(long, value_name = "N", help_heading = COUNTED, requires = "estimate", default_value_t = 1)]
+    /// Random numbers of --estimate: the same seed, the same estimate, unless a time ends it
+    #[arg(long, value_name = "N", help_heading = CHECKS, requires = "estimate", default_value_t = 1)]
     pub(in crate::cli) seed: u64,
 
-    /// Show how the problem would be counted, as `armistice explain` does, without counting it
-    #[arg(long, help_heading = HOW, conflicts_with_all = ["divide", "by_pairs"])]
+    /// Show how it would be counted, and how long that takes
+    #[arg(
+        long,
+        long_help = "Show how it would be counted, and how long that takes, like `armistice explain`",
+        help_heading = HOW,
+        conflicts_with_all = ["divide", "by_pairs"]
+    )]
     pub(in crate::cli) explain: bool,
 
-    /// Count again by the most independent method available; fail if the two counts differ
-    #[arg(long, help_heading = HOW, conflicts_with_all = ["divide", "explain"])]
+    /// Count again in another way; fail if they differ
+    #[arg(
+        long,
+        long_help = "Count again by the most independent method there is; fail if the two counts differ",
+        help_heading = CHECKS,
+        conflicts_with_all = ["divide", "explain"]
+    )]
     pub(in crate::cli) double_check: bool,
 
-    /// Count in parts, too, and write them to a file that others can check: scripts/check-count
+    /// Write the count in parts, too, which scripts/check-count can check
     #[arg(
         long,
         value_name = "FILE",
-        help_heading = OUTPUT,
+        help_heading = CHECKS,
         conflicts_with_all = ["file", "divide", "up_to", "fixed_by", "maximal", "dominating", "by_number", "by_symmetry", "by_pairs", "explain", "resume"]
     )]
     pub(in crate::cli) certificate: Option<PathBuf>,
 
-    /// Divide parts of more placements than this
-    #[arg(long, value_name = "N", default_value_t = 10_000, requires = "certificate", help_heading = OUTPUT)]
+    /// With --certificate: divide parts of more placements than this
+    #[arg(long, value_name = "N", default_value_t = 10_000, requires = "certificate", help_heading = CHECKS)]
     pub(in crate::cli) part_size: u64,
 
-    /// Write only the number (with ≥ before it if the count was interrupted); does not affect JSON
+    /// Write only the number, with ≥ if it was stopped
     #[arg(long, short, help_heading = OUTPUT, conflicts_with_all = ["explain", "by_number"])]
     pub(in crate::cli) quiet: bool,
 
-    /// Also show how it was counted: engine, units, nodes; with --explain, why each unsuitable engine was not used
+    /// Also show how it was counted: engine, units, nodes; with --explain, why each other engine was not used
     #[arg(long, short, help_heading = OUTPUT, conflicts_with = "quiet")]
     pub(in crate::cli) verbose: bool,
 

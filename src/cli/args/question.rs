@@ -13,6 +13,8 @@ use std::path::PathBuf;
 
 /// The headings under which help shows options.
 pub(super) const COUNTED: &str = "What is counted";
+pub(super) const SUBTOTALS: &str = "Subtotals";
+pub(super) const CHECKS: &str = "Estimates and checks";
 pub(super) const HOW: &str = "How it is counted";
 pub(super) const OUTPUT: &str = "Output";
 pub(super) const LONG: &str = "Long counts";
@@ -26,8 +28,8 @@ pub(in crate::cli) struct QuestionArguments {
     #[command(flatten)]
     pub(in crate::cli) placements: PlacementArguments,
 
-    /// Also show the count for each number of the pieces written * or max
-    #[arg(long, help_heading = COUNTED)]
+    /// Also count for each number of pieces written * or max
+    #[arg(long, help_heading = SUBTOTALS)]
     pub(in crate::cli) by_number: bool,
 
     #[command(flatten)]
@@ -51,11 +53,11 @@ impl QuestionArguments {
 /// Where problems come from.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct InputArguments {
-    /// The problem, as one argument or several; `-` reads problems from standard input, one per line
+    /// Board and pieces; `-` reads a problem from each line of standard input
     #[arg(value_name = "PROBLEM", required_unless_present = "file", conflicts_with = "file")]
     pub(in crate::cli) problem: Vec<OsString>,
 
-    /// Read problems from a file (or `-`), one per line; empty lines and comments are skipped: # at the beginning of a line, or between blanks
+    /// Read a problem from each line of a file (or `-`); # at the beginning of a line or between blanks begins a comment
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) file: Option<PathBuf>,
 
@@ -85,8 +87,14 @@ impl LinesArguments {
 #[derive(Debug, Args)]
 #[command(next_help_heading = COUNTED)]
 pub(in crate::cli) struct PlacementArguments {
-    /// Count placements that differ only by these maps once: `symmetry`, or other words, joined by +, of `armistice help symmetries`
-    #[arg(long, value_parser = same(), value_name = "WHAT", hide_possible_values = true)]
+    /// Count what differs only by `symmetry` once
+    #[arg(
+        long,
+        value_parser = same(),
+        value_name = "WHAT",
+        hide_possible_values = true,
+        long_help = "Count placements that differ only by these maps once: `symmetry`, or words of `armistice help symmetries` joined by +"
+    )]
     pub(in crate::cli) up_to: Option<UpTo>,
 
     /// Count only placements that these maps leave unchanged: the same words
@@ -105,7 +113,7 @@ pub(in crate::cli) struct PlacementArguments {
 #[derive(Debug, Clone, Copy, Args)]
 #[command(next_help_heading = COUNTED)]
 pub(in crate::cli) struct DemandArguments {
-    /// Let pieces attack each other, but require that they attack every empty square, or (total) every square
+    /// Pieces may attack each other, and must attack every empty square, or (total) every square
     #[arg(
         long,
         value_name = "SQUARES",

@@ -18,11 +18,11 @@ use std::time::Duration;
 #[derive(Debug, Args)]
 #[command(next_help_heading = LONG)]
 pub(in crate::cli) struct JournalArguments {
-    /// Keep a journal in this file from the start [default: an automatic one, for counts that take longer than ten seconds]
+    /// Keep a journal in this file from the start [default: an automatic one, after ten seconds]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "divide", "explain"])]
     pub(in crate::cli) journal: Option<PathBuf>,
 
-    /// Resume the count of this journal [default: the most recently interrupted count]; the problem may be omitted
+    /// Resume the count of this journal [default: the one interrupted last]; the problem may be omitted
     #[arg(
         long,
         value_name = "FILE",
@@ -36,8 +36,8 @@ pub(in crate::cli) struct JournalArguments {
     #[arg(long, conflicts_with_all = ["journal", "resume"])]
     pub(in crate::cli) no_journal: bool,
 
-    /// Time limit, like 30s, 5min or 2h; a count that exceeds it shows a lower bound
-    #[arg(long, alias = "stop-after", value_name = "TIME", value_parser = crate::cli::time::parse, conflicts_with_all = ["divide", "explain"])]
+    /// Stop after a time like 30s, 5min or 2h, with a lower bound
+    #[arg(long, alias = "stop-after", value_name = "TIME", value_parser = crate::cli::time::parse, conflicts_with = "explain")]
     pub(in crate::cli) budget: Option<Duration>,
 }
 

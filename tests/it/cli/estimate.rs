@@ -96,3 +96,54 @@ fn what_is_not_estimated_is_refused_by_name() {
     let (_, error, code) = count(&["8x8 Q8", "--seed", "1"]);
     assert!(error.contains("--estimate") && code == 2, "{error}");
 }
+
+/// The part of an explanation that is an estimate.
+fn estimated(arguments: &[&str]) -> Option<String> {
+    let (answer, error, code) = run(&[&["explain"], arguments].concat());
+    assert_eq!((error.as_str(), code), ("", 0), "{arguments:?}");
+    answer.lines().find_map(|line| line.strip_prefix("estimated  ").map(str::to_owned))
+}
+
+/// Years of counting: the number is known about, and is the same in each explanation.
+#[test]
+fn explanations_of_long_counts_have_an_estimate() {
+    let sparse = "16x16 N5 B5 R3";
+    let found = estimated(&[sparse, "--threads", "1"]).unwrap();
+    assert!(found.starts_with("≈ ") && found.contains(" %, 95 %); closer: count --estimate"), "{found}");
+    assert_eq!(estimated(&[sparse, "--threads", "2"]).as_ref(), Some(&found));
+    let (answer, ..) = run(&["explain", sparse, "--format", "json"]);
+    let plan: Value = serde_json::from_str(&answer).unwrap();
+    let log10 = plan["estimated"]["log10"].as_f64().unwrap();
+    let closer = record(&[sparse, "--estimate", "3%"])["log10"].as_f64().unwrap();
+    assert!((log10 - closer).abs() < 0.1 && plan.get("count").is_none(), "{answer} {closer}");
+    // What is counted in less than a minute needs none, and what is not estimated has none.
+    for arguments in [&["8x8 Q8"][..], &["16x16 N5 B5 R3", "--up-to", "symmetry"], &["10x10 N16 Q R"]] {
+        assert_eq!(estimated(arguments), None, "{arguments:?}");
+    }
+}
+
+/// Too many arrangements for a moment: no number, but how to have one.
+#[test]
+fn explanations_do_not_wait_for_an_estimate() {
+    let found = estimated(&["32x32 N500", "--threads", "1"]);
+    assert_eq!(found.as_deref(), Some("not in a moment: count --estimate 5%"));
+}
+
+#[test]
+fn what_is_out_of_reach_can_be_estimated() {
+    let hint = "`count --estimate 5%` says about how many there are";
+    for verb in ["count", "explain"] {
+        assert_refused(&[verb, "1000x1000 Q1000"], hint);
+        let (_, error, code) = run(&[verb, "1000x1000 N1000"]);
+        assert!(code == 2 && !error.contains("--estimate"), "{error}");
+    }
+    let stopped = |more: &[&str]| {
+        let (answer, error, code) =
+            count(&[&["27x27 Q27", "--no-journal", "--budget", "100ms"], more].concat());
+        assert_eq!(code, 3, "{answer}{error}");
+        error
+    };
+    assert!(stopped(&[]).contains(hint));
+    assert!(!stopped(&["-q"]).contains(hint));
+    assert!(!stopped(&["--up-to", "symmetry"]).contains(hint));
+}

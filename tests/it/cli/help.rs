@@ -111,6 +111,34 @@ fn examples_work() {
     }
 }
 
+/// Whoever is new sees one screen; whoever wants all of it, all options under headings, a line or two for each.
+#[test]
+fn the_help_of_count_is_a_screen_or_all_of_it() {
+    let [brief, whole] = ["-h", "--help"].map(|word| run(&["count", word]).0);
+    assert!(brief.lines().count() <= 25, "{brief}");
+    assert!(brief.contains("armistice count 8x8 Q8") && brief.contains("--estimate"), "{brief}");
+    assert!(brief.contains("(see more with '--help')") && !brief.contains("--kernel"), "{brief}");
+    assert_eq!(run(&["help", "count"]).0, whole);
+    for heading in ["What is counted:", "Subtotals:", "Estimates and checks:", "Long counts:"] {
+        assert!(whole.contains(&format!("\n{heading}\n")), "{heading}: {whole}");
+    }
+    // What values mean is there, too, and every option that is read.
+    assert!(whole.contains("sight: Along the whole line"), "{whole}");
+    let has = |help: &str, option: &str| {
+        help.split_whitespace().any(|word| word.split(['=', '[']).next() == Some(option))
+    };
+    let script = run(&["generate", "fish"]).0;
+    let of_count = script.lines().filter(|line| line.contains("subcommand count\""));
+    let options: Vec<&str> =
+        of_count.filter_map(|line| line.split(" -l ").nth(1)?.split_whitespace().next()).collect();
+    assert!(options.len() > 25, "{options:?}");
+    for option in options {
+        assert!(has(&whole, &format!("--{option}")) || option == "stop-after", "{option}: {whole}");
+    }
+    let lines = whole.split("\nExamples:\n").next().unwrap().lines().count();
+    assert!(lines <= 85, "{lines}: {whole}");
+}
+
 /// Braces of families are shown, in the terminal and in man pages, and no line is broken within them.
 #[test]
 fn families_keep_their_braces() {

@@ -21,6 +21,7 @@ mod puzzle;
 mod readme;
 mod schemas;
 mod solve;
+mod subtotals;
 mod table;
 mod terminal;
 mod trace;

@@ -115,6 +115,7 @@ fn records_are_as_their_schemas_say() {
         &["explain", "4x4 Q N/Q N", "--lines", "blocked"],
         &["explain", "10x10 N20 R"],
         &["explain", "18x18 Q18", "--memory", "1MB"],
+        &["explain", "16x16 N5 B5 R3", "--threads", "1"],
         &["max", "8x8 Q5 N"],
         &["max", "5x5 Q", "--count", "--up-to", "symmetry"],
         &["max", "3x3 Q4 N"],

@@ -10,7 +10,7 @@ use crate::answer::{Answer, AnswerError, Ledger, answer, planned};
 use crate::clock::Instant;
 use crate::engines::Engine;
 use crate::notation::Family;
-use crate::plan::{self, Observer, Outcome, PlanError, Settings, Stabiliser, Summary};
+use crate::plan::{self, Observer, Outcome, PlanError, Settings, Silent, Stabiliser, Summary};
 use crate::problem::{Objective, Problem, Quantity};
 use crate::question::Question;
 use crate::search::{self, ArmiesQuestion, Finder, SearchError};
@@ -356,7 +356,8 @@ impl<L: Ledger> Work<'_, L> {
     /// The classes of placements with just these symmetries. Where the problem has not got them, nothing is compared.
     fn of_stabiliser(&self, problem: &Problem, group: MapGroup) -> Result<ListValue, Stop> {
         let division = plan::by_symmetry(&self.question(problem), &self.settings)?;
-        let stabiliser = division.run_one(group, |plan| complete(self.ledger.count(plan, self.observer)?))?;
+        let stabiliser =
+            division.run_one(group, &Silent, |plan| complete(self.ledger.count(plan, self.observer)?))?;
         let counted =
             |one: Stabiliser| ListValue::Counted { value: one.classes, problem: problem.to_string() };
         Ok(stabiliser.map_or(ListValue::NotCompared, counted))

@@ -11,6 +11,7 @@
 mod anneal;
 mod cliques;
 mod diagonals;
+mod glance;
 mod grid;
 mod interval;
 mod populations;
@@ -30,6 +31,7 @@ use crate::search::error::SearchError;
 use anneal::{Annealed, Size};
 use cliques::Cliques;
 use diagonals::Diagonals;
+pub use glance::{glance, is_estimated};
 use grid::{Grid, Tabled};
 pub use interval::Interval;
 use num_bigint::BigUint;
@@ -120,7 +122,7 @@ pub fn estimate(
     observer: &dyn Observer,
 ) -> Result<Estimated, AnswerError> {
     let begun = Instant::now();
-    check(question, &effort)?;
+    check(question, effort.relative)?;
     let relative = effort.relative.or(effort.time.is_none().then_some(RELATIVE));
     let end = effort.time.and_then(|time| begun.checked_add(time));
     let mut plan = if effort.counts { planned(question, &effort, settings, observer) } else { None };
@@ -172,17 +174,22 @@ pub fn estimate(
 }
 
 /// Refuses what is not estimated.
-fn check(question: &Question, effort: &Effort) -> Result<(), AnswerError> {
+fn check(question: &Question, relative: Option<f64>) -> Result<(), AnswerError> {
     let known = [IN_INSTANCES, &[Feature::AnyNumber, Feature::ManySquares]].concat();
     if !question.has_only(&known) {
         return Err(AnswerError::Search(SearchError::EstimateIsPlain));
     }
-    match effort.relative {
+    match relative {
         Some(relative) if !(relative > 0.0 && relative <= 1.0) => {
             Err(AnswerError::Search(SearchError::NoPrecision))
         }
         _ => Ok(()),
     }
+}
+
+/// Whether there is something to anneal: on large boards without a table of conflicts.
+fn has_system(problem: &Problem) -> bool {
+    !problem.board().is_large() || Grid::<Diagonals>::of_queens(problem).is_some()
 }
 
 /// Whether the squares of a board are in ranks and files that are numbered as those of a rectangle.

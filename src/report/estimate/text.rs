@@ -1,10 +1,9 @@
-//! Estimates: never to be mistaken for counts.
+//! Estimates as lines of text.
 
-use super::text::{Style, legend, rule};
-use super::{json, numbers};
+use super::number::{known, scientific};
+use crate::report::numbers;
+use crate::report::text::{Style, legend, rule};
 use crate::search::{CONFIDENCE, Estimate, Interval};
-use crate::{Named, Problem};
-use serde::Serialize;
 use std::f64::consts::LN_10;
 
 /// An interval that is wider than this, upper end to lower end, is written in powers of ten.
@@ -41,7 +40,7 @@ pub fn text(estimate: &Estimate, style: Style) -> String {
     if style == Style::Number {
         return format!("≈{number}\n");
     }
-    let confidence = format!("{:.0} %", 100.0 * CONFIDENCE);
+    let confidence = confidence();
     let precision = estimate.interval.as_ref().map_or(String::new(), precision);
     let stopped = if estimate.complete { "" } else { ", stopped before it was as precise as asked for" };
     let mut text = format!("{problem}: ≈ {number} ({precision}, {confidence}){stopped}\n");
@@ -57,6 +56,21 @@ pub fn text(estimate: &Estimate, style: Style) -> String {
         text += &format!("{}{}  {how}{}\n", legend(problem), rule(problem), numbers::time(*elapsed));
     }
     text
+}
+
+/// An estimate as part of an explanation, and how to have a better one.
+pub(in crate::report) fn beside_plan(estimate: &Estimate) -> String {
+    match known(estimate) {
+        Some(interval) => {
+            let (number, precision) = (about(interval, Style::Plain), precision(interval));
+            format!("≈ {number} ({precision}, {}); closer: count --estimate 1%", confidence())
+        }
+        None => "not in a moment: count --estimate 5%".to_owned(),
+    }
+}
+
+fn confidence() -> String {
+    format!("{:.0} %", 100.0 * CONFIDENCE)
 }
 
 fn is_wide(interval: &Interval) -> bool {
@@ -99,84 +113,6 @@ fn precision(interval: &Interval) -> String {
 fn decimals(interval: &Interval) -> usize {
     let half = (interval.high - interval.low) / (2.0 * LN_10);
     (-(half / 2.0).log10()).ceil().clamp(1.0, 6.0) as usize
-}
-
-/// A number of any size by its natural logarithm: `2.34e143`.
-fn scientific(logarithm: f64, digits: usize) -> String {
-    let power = logarithm / LN_10;
-    let (mut exponent, decimals) = (power.floor(), digits - 1);
-    let mut mantissa = format!("{:.decimals$}", 10f64.powf(power - exponent));
-    if mantissa.starts_with("10") {
-        exponent += 1.0;
-        mantissa = format!("{:.decimals$}", 1.0);
-    }
-    format!("{mantissa}e{exponent:.0}")
-}
-
-/// Names the fields and their meaning; raised when they change.
-const SCHEMA: &str = "armistice.estimate/1";
-/// Digits of numbers in JSON.
-const DIGITS: usize = 8;
-
-#[derive(Serialize)]
-struct EstimateJson {
-    schema: &'static str,
-    problem: String,
-    identity: String,
-    kinds: Vec<json::KindNotation>,
-    objective: &'static str,
-    /// No count: that is a field of other records.
-    estimate: Option<String>,
-    low: Option<String>,
-    high: Option<String>,
-    log10: Option<f64>,
-    low_log10: Option<f64>,
-    high_log10: Option<f64>,
-    confidence: f64,
-    relative_error: Option<f64>,
-    complete: bool,
-    populations: usize,
-    populations_with_placements: usize,
-    population_size: usize,
-    steps: usize,
-    seed: u64,
-    seconds: f64,
-    version: &'static str,
-}
-
-/// An estimate as JSON.
-#[must_use]
-pub fn json(estimate: &Estimate) -> String {
-    let problem: &Problem = &estimate.question.problem;
-    let interval = estimate.interval.as_ref();
-    let of = |end: fn(&Interval) -> f64| interval.map(end).filter(|end| end.is_finite());
-    let (middle, low, high) = (of(|all| all.logarithm), of(|all| all.low), of(|all| all.high));
-    let number = |logarithm: Option<f64>| logarithm.map(|logarithm| scientific(logarithm, DIGITS));
-    let log10 = |logarithm: Option<f64>| logarithm.map(|logarithm| logarithm / LN_10);
-    json::line(&EstimateJson {
-        schema: SCHEMA,
-        problem: problem.to_string(),
-        identity: problem.identity(),
-        kinds: json::kinds(problem),
-        objective: problem.objective().name(),
-        estimate: number(middle),
-        // From nothing on, if the interval reaches that far.
-        low: number(low).or_else(|| interval.map(|_| "0".to_owned())),
-        high: number(high),
-        log10: log10(middle),
-        low_log10: log10(low),
-        high_log10: log10(high),
-        confidence: CONFIDENCE,
-        relative_error: interval.map(Interval::relative_error).filter(|error| error.is_finite()),
-        complete: estimate.complete,
-        populations: estimate.populations,
-        populations_with_placements: estimate.found,
-        population_size: estimate.size,
-        steps: estimate.steps,
-        seed: estimate.seed,
-        seconds: estimate.elapsed.as_secs_f64(),
-        version: env!("CARGO_PKG_VERSION"),
-    })
 }
 
 #[cfg(test)]

@@ -1,0 +1,46 @@
+//! `armistice count --divide`, `--by-symmetry` and `--by-pairs`: the numbers of parts of the placements.
+
+use super::args::CountArguments;
+use super::batch::{ResultForm, Written};
+use super::exit::checked;
+use super::progress::{Bar, CountingMark, Interruption, is_interrupted};
+use super::{Exit, time};
+use crate::Question;
+use crate::answer;
+use crate::plan::{Settings, Until};
+use crate::report::{json, text};
+use crate::search;
+
+/// The parts, of a count that was stopped those that are known.
+pub(super) fn answer(
+    question: &Question,
+    arguments: &CountArguments,
+    form: ResultForm,
+    settings: &Settings,
+) -> anyhow::Result<Written> {
+    // Between two parts, too, an interruption must not lose those that were counted.
+    let _counting = CountingMark::begin();
+    let end = time::end(arguments.journal.budget);
+    let bar = Bar { label: "", is_drawn: !arguments.quiet, end: || end };
+    let observer = Until { observer: &Interruption, end };
+    let (result, is_complete) = if arguments.by_pairs {
+        let found = checked(search::by_pairs(question, settings, &bar, &observer))?;
+        let result = match form {
+            ResultForm::Json => json::by_pairs(&found),
+            ResultForm::Text(style) => text::by_pairs(&found, style),
+        };
+        (result, found.complete)
+    } else if arguments.by_symmetry {
+        let found = checked(answer::by_symmetry(question, settings, &bar, &observer))?;
+        let result = match form {
+            ResultForm::Json => json::by_symmetry(&found),
+            ResultForm::Text(style) => text::by_symmetry(&found, style),
+        };
+        (result, found.complete)
+    } else {
+        let found = checked(answer::divided(question, settings, &bar, &observer))?;
+        (form.count(&found), found.outcome.complete)
+    };
+    let exit = if is_complete || is_interrupted() { Exit::Complete } else { Exit::Limit };
+    Ok(Written { exit, ..result.into() })
+}

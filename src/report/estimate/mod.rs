@@ -1,0 +1,13 @@
+//! Estimates: never to be mistaken for counts.
+
+mod json;
+mod number;
+#[cfg(feature = "text")]
+mod text;
+
+pub(super) use json::Estimated;
+pub use json::json;
+#[cfg(feature = "text")]
+pub(super) use text::beside_plan;
+#[cfg(feature = "text")]
+pub use text::text;

@@ -1,0 +1,246 @@
+//! What a plan is going to do, as lines of text.
+
+use crate::UpTo;
+use crate::plan::{Compared, Considered, EXCHANGED, Outline, Plan, PlanError, Summary};
+use crate::report::estimate::beside_plan;
+use crate::report::numbers;
+use crate::report::text::meanings;
+use crate::search::Estimate;
+use crate::{Demand, Objective, Question, Treaty};
+use std::time::Duration;
+
+/// What a plan is going to do.
+fn summary(question: &Question, summary: &Summary) -> String {
+    let Question { problem, up_to, fixed_by, .. } = question;
+    let board = problem.board();
+    let (engine, version) = summary.engine;
+    let words = summary.mask_words;
+    let symmetry = match summary.symmetries.len() {
+        _ if !fixed_by.is_identity() => {
+            format!(
+                "{} of the board, which leave every placement as it is",
+                numbers::counted(summary.maps, "map")
+            )
+        }
+        0 if summary.maps == 0 => "equivalent states are merged".to_owned(),
+        0 if summary.maps == 1 => "no symmetry of the board is used".to_owned(),
+        0 => format!("{} symmetries of the board preserve the problem", summary.maps),
+        symmetries => {
+            let maps = summary.symmetries.iter().filter(|name| !name.ends_with(EXCHANGED));
+            let names = match up_to {
+                UpTo::Maps(maps) => maps.group().to_string(),
+                _ => list(&maps.map(String::as_str).collect::<Vec<_>>()),
+            };
+            let armies =
+                if summary.exchanges_armies() { ", with and without exchange of armies" } else { "" };
+            let shifts = if *up_to == UpTo::Translation { " and translations" } else { "" };
+            let kinds = if matches!(up_to, UpTo::Maps(_)) { "maps" } else { "rotations and reflections" };
+            format!("classes under {symmetries} {kinds} ({names}{armies}){shifts}, {} counts", summary.terms)
+        }
+    };
+    let lines = [
+        ("problem", problem.to_string()),
+        ("identity", problem.identity()),
+        ("asked", asked(question)),
+        ("kinds", meanings(problem, |_| true)),
+        (
+            "board",
+            format!("{} squares, {}, {} holes", board.squares(), board.topology(), board.holes().len()),
+        ),
+        ("engine", format!("{engine}, version {version}")),
+        ("kernel", summary.kernel.map_or("none".to_owned(), |kernel| kernel.to_string())),
+        ("masks", format!("{} of 64 bits", numbers::counted(words, "word"))),
+        ("symmetry", symmetry),
+        ("units", format!("{}, the heaviest {:.2} % of the work", summary.units, 100.0 * summary.heaviest)),
+        ("work", format!("about {} on one core, {}", expected(summary.estimate.seconds), error(summary))),
+        ("memory", numbers::bytes(summary.memory)),
+        ("threads", summary.threads.to_string()),
+    ];
+    // The naive engine has no masks, finds no symmetry and estimates nothing.
+    let is_naive = words == 0;
+    let shown = |name: &str| !(is_naive && ["kernel", "masks", "symmetry", "work", "memory"].contains(&name));
+    let lines = lines.iter().filter(|(name, _)| shown(name));
+    lines.map(|(name, value)| format!("{name:<10} {value}\n")).collect()
+}
+
+fn asked(question: &Question) -> String {
+    let &Question { ref problem, maximal, dominating, .. } = question;
+    let maximal = if maximal { ", and no further piece fits" } else { "" };
+    let pieces = match problem.objective() {
+        Objective::Exactly => "exactly these pieces",
+        Objective::AnyNumber => "any number of the kinds with *",
+        Objective::Maximum => "as many as possible of the kinds with max",
+    };
+    let peace = match (problem.armies().len(), problem.treaty()) {
+        _ if dominating == Demand::Dominating => "every empty square attacked",
+        _ if dominating == Demand::Total => "every square attacked",
+        _ if problem.degrees().are_asked() => "attacked as often as is asked",
+        (1, _) => "non-attacking",
+        (_, Treaty::Armies) => "no army attacking another",
+        (_, Treaty::Groups) => "non-attacking within each group",
+    };
+    let quotas = if problem.quotas().is_empty() { "" } else { ", so many on each line as is asked" };
+    format!("{pieces}, {peace}{maximal}{quotas}")
+}
+
+/// What a quicker plan would need, where less is allowed, and what follows; `None` if nothing quicker was passed over.
+#[must_use]
+pub fn lack_of_memory(plan: &Plan) -> Option<String> {
+    let bytes = |bytes: u64| numbers::bytes(usize::try_from(bytes).unwrap_or(usize::MAX));
+    let wanted = bytes(plan.wanted_memory()?);
+    let allowed = plan
+        .settings()
+        .memory
+        .map_or(String::new(), |allowed| format!(", and {} are allowed", bytes(allowed)));
+    let engine = plan.summary().engine.0;
+    let doubt = match plan.is_short_of_memory() {
+        true => ", which may take hours in so little",
+        false => "",
+    };
+    Some(format!("{wanted}{allowed}; using {engine}{doubt}"))
+}
+
+/// What a plan is going to do, what it will take here, about how many placements there are if that is known, the tree that it is, and
+/// what else was considered. Why an engine is not for the problem is said only if all is to be told.
+#[must_use]
+pub fn text(plan: &Plan, considered: &[Considered], glance: Option<&Estimate>, is_verbose: bool) -> String {
+    let chosen = plan.summary();
+    let mut text = summary(plan.question(), chosen);
+    let threads = chosen.threads.max(1);
+    let here = expected(chosen.seconds());
+    text += &format!("{:<10} about {here} with {}\n", "here", numbers::counted(threads, "thread"));
+    if let Some(glance) = glance {
+        text += &format!("{:<10} {}\n", "estimated", beside_plan(glance));
+    }
+    if let Some(lack) = lack_of_memory(plan) {
+        text += &format!("{:<10} memory: the fastest plan needs {lack}\n", "limit");
+    }
+    if let Some(why) = why(chosen, considered) {
+        text += &format!("{:<10} {why}\n", "why");
+    }
+    text += "plan\n";
+    text += &tree(&plan.outline());
+    let (mut others, mut unsuited) = (Vec::new(), Vec::new());
+    for Considered { engine, summary, .. } in considered {
+        match summary {
+            Ok(summary) => others.push((*engine, figures(summary, chosen))),
+            Err(PlanError::Refused { .. }) if !is_verbose => unsuited.push(*engine),
+            Err(PlanError::Memory { needed, .. }) => {
+                let needed = usize::try_from(*needed).unwrap_or(usize::MAX);
+                others.push((*engine, format!("no: needs {}, more than allowed", numbers::bytes(needed))));
+            }
+            Err(error) => others.push((*engine, format!("no: {error}"))),
+        }
+    }
+    others.extend(plan.compared().iter().map(|lost| (lost.what.as_str(), lost_by(lost, chosen))));
+    if !others.is_empty() || !unsuited.is_empty() {
+        text += "considered\n";
+    }
+    let width = others.iter().map(|(what, _)| what.len()).filter(|&width| width < 30).max().unwrap_or(0);
+    for (what, line) in others {
+        text += &format!("- {what:<width$} {line}\n");
+    }
+    if !unsuited.is_empty() {
+        text += &format!("- not {}: made for other problems (--verbose says which)\n", unsuited.join(", "));
+    }
+    text
+}
+
+/// What an engine would take, and how that compares.
+fn figures(summary: &Summary, chosen: &Summary) -> String {
+    let nodes = |nodes| format!(", {} nodes", numbers::short(nodes));
+    let nodes = summary.estimate.nodes.map_or(String::new(), nodes);
+    let (time, memory) = (expected(summary.estimate.seconds), numbers::bytes(summary.memory));
+    let verdict = match summary.engine == chosen.engine {
+        true => ": taken".to_owned(),
+        false => times_as_long(summary.estimate.seconds, chosen, ""),
+    };
+    format!("about {time}, {}{nodes}, {memory}{verdict}", error(summary))
+}
+
+/// What another plan would take, and how that compares.
+fn lost_by(lost: &Compared, chosen: &Summary) -> String {
+    let (sign, more) = if lost.is_longer { ("over", "or more ") } else { ("about", "") };
+    let (time, memory) = (expected(lost.seconds), numbers::bytes(lost.memory));
+    format!("{sign} {time}, {memory}{}", times_as_long(lost.seconds, chosen, more))
+}
+
+/// How many times as long as the plan that was taken something would take, if it is longer.
+fn times_as_long(seconds: f64, chosen: &Summary, more: &str) -> String {
+    let ratio = seconds / chosen.estimate.seconds.max(1e-9);
+    match () {
+        () if ratio < 1.05 => String::new(),
+        () if ratio < 10.0 => format!(": {ratio:.1} times {more}as long"),
+        () if ratio < 1e15 => format!(": {} times {more}as long", numbers::short(ratio.round())),
+        () => format!(": {ratio:.0e} times {more}as long"),
+    }
+}
+
+/// Why an engine was taken although another one has a lower figure.
+fn why(chosen: &Summary, considered: &[Considered]) -> Option<String> {
+    let summaries = considered.iter().filter_map(|other| Some((other.engine, other.summary.as_ref().ok()?)));
+    let seconds = |summary: &Summary| summary.estimate.seconds;
+    let (engine, lowest) = summaries.min_by(|one, other| seconds(one.1).total_cmp(&seconds(other.1)))?;
+    let (ours, theirs) = (seconds(chosen), seconds(lowest));
+    let error = |summary: &Summary| 2.0 * summary.estimate.relative_error.unwrap_or(0.5);
+    (engine != chosen.engine.0 && theirs < ours).then(|| match () {
+        () if ours < COMPARISON_THRESHOLD_SECONDS => {
+            format!("the first engine suited to this problem: comparing with {engine} would take as long as counting")
+        }
+        () if ours <= theirs * (1.0 + error(chosen) + error(lowest)) => {
+            format!("{engine} has a lower estimate, but within the margin of error")
+        }
+        () => format!(
+            "planning spends only a tenth of the time at stake, and did not find out that {engine} may be faster: \
+             --engine {engine} uses it"
+        ),
+    })
+}
+
+/// Counts that are expected to take less, in seconds, are given to the first engine that is made for them.
+const COMPARISON_THRESHOLD_SECONDS: f64 = 1e-3;
+
+/// The expression that a plan is, a node a line.
+fn tree(outline: &Outline) -> String {
+    let line = |(depth, node): (usize, &Outline)| {
+        let memory = match node.memory {
+            0 => String::new(),
+            bytes => format!(", {}", numbers::bytes(bytes)),
+        };
+        format!("{}{}, about {}{memory}\n", "  ".repeat(depth), node.what, expected(node.seconds))
+    };
+    outline.lines().into_iter().map(line).collect()
+}
+
+/// How good the expected time is.
+fn error(summary: &Summary) -> String {
+    match summary.estimate.relative_error {
+        // Twice the standard error, and what the times of single operations are off as a rule.
+        Some(error) if error < 0.5 => {
+            format!("give or take {:.0} %", 100.0 * (2.0 * error).hypot(0.15))
+        }
+        _ => "roughly".to_owned(),
+    }
+}
+
+fn expected(seconds: f64) -> String {
+    match Duration::try_from_secs_f64(seconds) {
+        // A thousand years.
+        Ok(time) if seconds < 3e10 => numbers::time(time),
+        _ => format!("{:.0e} years", seconds / 3.156e7),
+    }
+}
+
+/// Names in order, repeated ones once with their number.
+fn list(names: &[&str]) -> String {
+    let mut counted: Vec<(&str, usize)> = Vec::new();
+    for name in names {
+        match counted.iter_mut().find(|(other, _)| other == name) {
+            Some((_, times)) => *times += 1,
+            None => counted.push((name, 1)),
+        }
+    }
+    let named =
+        |(name, times): &(&str, usize)| if *times == 1 { (*name).into() } else { format!("{times} {name}s") };
+    counted.iter().map(named).collect::<Vec<_>>().join(", ")
+}
