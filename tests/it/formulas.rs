@@ -3,7 +3,7 @@
 use crate::common::program::{read, run, signal, start};
 use crate::common::{Patience, Random, first_seed, random_moves, with_engine};
 use armistice::clock::Instant;
-use armistice::formula::{Claim, Counted, Formula, FormulaError, Reason, Rule, Search, derive};
+use armistice::formula::{Claim, Formula, FormulaError, Reason, Rule, Search, derive};
 use armistice::notation::Family;
 use armistice::piece::Range;
 use armistice::plan::{Observer, Settings, Silent, plan};

@@ -49,7 +49,10 @@ fn conjectures_are_decided() {
     let lines: String = CONJECTURES.iter().enumerate().map(line).collect();
     let Some((table, error, code)) = decided(&Folder::new("conjectures"), &lines) else { return };
     assert_eq!(code, 0, "{error}");
-    assert!(table.contains("Proved: 5, of order 6 at most; true, but from a later n on: 2; refuted: 3; open: 1."), "{table}");
+    assert!(
+        table.contains("Proved: 5, of order 6 at most; true, but from a later n on: 2; refuted: 3; open: 1."),
+        "{table}"
+    );
     for (number, (family, text, expected)) in CONJECTURES.iter().enumerate() {
         let row = table.lines().position(|line| line.starts_with(&format!("| E{number} |"))).unwrap();
         let line = table.lines().nth(row).unwrap();
