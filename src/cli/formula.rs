@@ -21,9 +21,9 @@ pub(super) fn run(arguments: &mut FormulaArguments) -> anyhow::Result<Exit> {
             "no formula of placements fixed by maps: expected no --fixed-by; table counts them size by size";
         return Err(UsageError(format!("{family}: {why}")).into());
     }
-    if arguments.placements.demand.is_asked() {
-        let why =
-            "no formula of dominating placements: expected no --dominating; table counts them size by size";
+    let is_by_all = !arguments.by_number && !arguments.growth && !arguments.reached;
+    if arguments.placements.demand.is_asked() && !is_by_all {
+        let why = "dominating placements have a formula in one variable: expected no --by-number, --growth or --reached";
         return Err(UsageError(format!("{family}: {why}")).into());
     }
     let chart = arguments.svg.as_deref().map(PictureFile::of_svg).transpose()?;
@@ -31,7 +31,8 @@ pub(super) fn run(arguments: &mut FormulaArguments) -> anyhow::Result<Exit> {
     let search = Search::new(arguments.limits.settings(), arguments.budget)
         .with_terms(arguments.terms as usize)
         .with_up_to(arguments.placements.up_to.unwrap_or_default())
-        .with_maximal(arguments.placements.maximal);
+        .with_maximal(arguments.placements.maximal)
+        .with_dominating(arguments.placements.demand.demand());
     let start = Instant::now();
     if arguments.by_number {
         return of_numbers(&family, &search, arguments);

@@ -3,13 +3,13 @@
 use crate::common::program::{read, run, signal, start};
 use crate::common::{Patience, Random, first_seed, random_moves, with_engine};
 use armistice::clock::Instant;
-use armistice::formula::{Claim, Counted, Formula, FormulaError, Reason, Rule, Search, derive};
+use armistice::formula::{Claim, Formula, FormulaError, Reason, Rule, Search, derive};
 use armistice::notation::Family;
 use armistice::piece::Range;
 use armistice::plan::{Observer, Settings, Silent, plan};
 use armistice::report::formula::{self as report, FormulaRecord, Language, code, json};
 use armistice::search::{Finder, largest};
-use armistice::{Problem, Quantity, Question, UpTo};
+use armistice::{Demand, Problem, Quantity, Question, UpTo};
 use num_bigint::BigInt;
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -807,7 +807,7 @@ fn assert_known(text: &str, answer: &str) {
     }
 }
 
-/// Up to symmetry, and maximal: against counts by other engines.
+/// Up to symmetry, maximal, and with degrees: against counts by other engines.
 #[test]
 fn other_questions_have_formulas() {
     for (text, up_to, maximal) in [
@@ -827,21 +827,55 @@ fn other_questions_have_formulas() {
         ("3x{n} K*", UpTo::Nothing, true),
         ("2x{n} W*", UpTo::Nothing, true),
         ("2x{n} W*", UpTo::Symmetry, true),
+        ("{n}x3 W* each=2", UpTo::Nothing, false),
+        ("3x{n} X* each=1 X=sWF", UpTo::Nothing, false),
+        ("{2n+1}x2 K* pairs=..1", UpTo::Nothing, false),
+        ("{n}x3/cylinder W* F* each=..1 pairs=1..", UpTo::Nothing, false),
     ] {
         let search = search(Duration::from_secs(20)).with_up_to(up_to).with_maximal(maximal);
-        let found = derive(&family(text), &search, &Silent).unwrap_or_else(|error| panic!("{text}: {error}"));
-        assert_eq!(found.counted, Counted::Placements { up_to, maximal });
+        let found = compared(text, &search);
         let is_proved = text.contains('*') && !(maximal && up_to != UpTo::Nothing);
         assert_eq!(matches!(found.claim, Claim::Proved(_)), is_proved, "{text}");
-        let mut compared = 0;
-        for (n, term) in (found.first..).zip(found.all_terms().unwrap()).take(found.terms.len().max(8) + 3) {
-            let Some(problem) = at(&family(text), n) else { continue };
-            let question = Question::from(problem).with_up_to(up_to).with_maximal(maximal);
-            let Some(count) = answer_by(&question, &["cells", "frontier"], 0.3) else { continue };
-            assert_eq!(term, count, "{text} up to {up_to}, maximal: {maximal}, n = {n}");
-            compared += 1;
-        }
-        assert!(compared >= 8, "{text}: {compared}");
+    }
+}
+
+/// A formula against counts of what was searched for.
+fn compared(text: &str, search: &Search) -> Formula {
+    let found = derive(&family(text), search, &Silent).unwrap_or_else(|error| panic!("{text}: {error}"));
+    assert_eq!(found.counted, search.counted());
+    let mut compared = 0;
+    for (n, term) in (found.first..).zip(found.all_terms().unwrap()).take(found.terms.len().max(8) + 3) {
+        let Some(problem) = at(&family(text), n) else { continue };
+        let question = Question::from(problem).with_up_to(search.up_to).with_maximal(search.maximal);
+        let question = question.with_dominating(search.dominating);
+        let Some(count) = answer_by(&question, &["cells", "frontier", "profile"], 0.3) else { continue };
+        assert_eq!(term, count, "{text}: {}, n = {n}", found.counted);
+        compared += 1;
+    }
+    assert!(compared >= 8, "{text}: {compared}");
+    found
+}
+
+#[test]
+fn dominating_placements_have_formulas() {
+    for (text, demand, is_proved) in [
+        ("{n}x3 W*", Demand::Dominating, true),
+        ("2x{n} K*", Demand::Total, true),
+        ("3x{n}/cylinder N* F*", Demand::Dominating, true),
+        ("2x{2n} X* X=sWflbrF", Demand::Dominating, true),
+        ("2x{n}/cylinder W*", Demand::Total, false),
+    ] {
+        let search = search(Duration::from_secs(20)).with_dominating(demand);
+        let found = compared(text, &search);
+        assert_eq!(matches!(found.claim, Claim::Proved(_)), is_proved, "{text}");
+    }
+    // A published sequence of the same family (A218348).
+    let (answer, error, code) = formula(&["{n}x2 W*", "--dominating"]);
+    assert_eq!(code, 0, "{error}");
+    assert!(answer.starts_with("{n}x2 W*: dominating placements\nproved "), "{answer}");
+    assert!(answer.contains("sequence   A218348"), "{answer}");
+    for arguments in [["3x{n} W*", "--by-number"], ["{m}x{n} W*", "--growth"]] {
+        assert_no_formula(&[arguments[0], "--dominating", arguments[1]], "expected no --by-number", 2);
     }
 }
 

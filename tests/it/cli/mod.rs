@@ -3,6 +3,7 @@
 mod armies;
 mod by_square;
 mod command;
+mod conjectures;
 mod counts;
 mod draw;
 mod estimate;

@@ -6,6 +6,7 @@
 //! to layer as the strip is wide (the *broken profile*). All layers together hold about once or twice as many
 //! states as the boundary times the width.
 
+use super::attacked::{Asked, Attacked};
 use super::folded::{Fold, Folded};
 use super::maximal::Maximal;
 use super::moves::{Strip, StripPlanes};
@@ -45,6 +46,8 @@ pub enum Which {
     Maximal,
     /// Those that a symmetry of the strip fixes.
     Fixed(Fold),
+    /// Those whose pieces attack each other, or all squares, as is asked.
+    Attacked(Asked),
 }
 
 /// The transfer matrix of a strip, in factors.
@@ -84,6 +87,10 @@ impl Transfer {
         max_states: usize,
         should_stop: &dyn Fn() -> bool,
     ) -> Result<Self, NoClosure> {
+        if let Which::Attacked(asked) = which {
+            let sweep = Attacked::new(asked, strip, merging.mirror).ok_or(NoClosure::Reach)?;
+            return Self::closed(strip, &sweep, max_states, should_stop);
+        }
         let layout = StripPlanes::new(strip).ok_or(NoClosure::Reach)?;
         match layout.bits.div_ceil(64) {
             1 => Self::in_words::<1>(which, strip, &layout, merging, max_states, should_stop),
@@ -103,7 +110,8 @@ impl Transfer {
     ) -> Result<Self, NoClosure> {
         let rules = Rules::<N>::new(strip, layout, merging);
         match which {
-            Which::All => Self::closed(strip, &rules, max_states, should_stop),
+            // Those that are attacked have no planes.
+            Which::All | Which::Attacked(_) => Self::closed(strip, &rules, max_states, should_stop),
             Which::Maximal => Self::closed(strip, &Maximal::new(rules), max_states, should_stop),
             Which::Fixed(fold) => {
                 let folded = Folded::new(fold, strip, layout, rules).ok_or(NoClosure::States)?;

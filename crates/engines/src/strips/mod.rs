@@ -16,6 +16,7 @@
 //! | `sweep` | what a closure is made of |
 //! | `closure` | all states, and the graph from square to square between them |
 //! | `maximal` | the same for placements that no piece can be added to |
+//! | `attacked` | the same for placements whose pieces attack each other, or all squares, as is asked |
 //! | `folded`, `burnside` | placements that a symmetry fixes; placements up to symmetry |
 //! | `terms` | `a(0), a(1), ...` modulo primes and exactly |
 //! | `classes` | states with equal futures are merged: the quotient |
@@ -27,6 +28,7 @@
 //! | `traces`, `characteristic` | strips whose ends meet |
 //! | `stretch` | a board of a strip, and what is asked of it: the engine |
 
+pub mod attacked;
 pub mod burnside;
 mod characteristic;
 mod classes;

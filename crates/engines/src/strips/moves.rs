@@ -60,12 +60,22 @@ impl Strip {
         if problem.pieces().any(is_exact) { None } else { Self::with_numbers(problem, growing) }
     }
 
+    /// The same where pieces may attack each other, in any number; the degrees are said elsewhere.
+    pub fn attacked(problem: &Problem, growing: Growing) -> Option<Self> {
+        use Feature::{AnyNumber, Degrees, JoinedEdges};
+        let is_known = problem.has_only(&[AnyNumber, Degrees, JoinedEdges]);
+        let is_open = problem.pieces().all(|pieces| pieces.quantity == Quantity::Any);
+        if is_known && is_open { Self::of(problem, growing) } else { None }
+    }
+
     /// The same where there may be exact numbers of some kinds: these are sought as well.
     pub fn with_numbers(problem: &Problem, growing: Growing) -> Option<Self> {
         use Feature::{AnyNumber, JoinedEdges, LargestNumber, ManySquares};
-        if !problem.has_only(&[ManySquares, JoinedEdges, AnyNumber, LargestNumber]) {
-            return None;
-        }
+        let is_known = problem.has_only(&[ManySquares, JoinedEdges, AnyNumber, LargestNumber]);
+        if is_known { Self::of(problem, growing) } else { None }
+    }
+
+    fn of(problem: &Problem, growing: Growing) -> Option<Self> {
         let board = problem.board();
         let topology = board.topology();
         let (width, is_wrapped, is_ring) = match growing {

@@ -11,6 +11,7 @@ use super::{bounded, classes, fitted, guessed, leapers, strip};
 use crate::notation::Family;
 use crate::plan::Observer;
 use crate::problem::Objective;
+use crate::question::Demand;
 use crate::up_to::UpTo;
 use num_bigint::BigInt;
 
@@ -48,9 +49,15 @@ fn found(family: &Family, search: &Search, observer: &dyn Observer) -> Result<Fo
         return Err(FormulaError::FixedBoard);
     }
     let counted = search.counted();
-    if search.maximal {
+    let (maximal, demand) = (search.maximal, search.dominating);
+    if maximal || demand != Demand::Nothing {
         let is_proved = search.up_to == UpTo::Nothing && is_strip(&shape);
-        let proved = if is_proved { strip::maximal(&shape, &terms)? } else { None };
+        let proved = match demand {
+            _ if !is_proved => None,
+            Demand::Nothing => strip::maximal(&shape, &terms)?,
+            Demand::Dominating | Demand::Total if maximal => None,
+            Demand::Dominating | Demand::Total => strip::attacked(&shape, demand, &terms)?,
+        };
         let found = proved.map_or_else(|| guess(&shape, terms, None), Ok);
         return found.map(|found| Formula { counted, ..found });
     }
@@ -108,6 +115,12 @@ fn of_placements(shape: &FamilyShape, mut terms: Terms<'_>) -> Result<Formula, F
             None => fitted::formula(shape, &mut terms),
         };
     }
+    if shape.has_degrees && is_long(shape) {
+        let found = strip::attacked(shape, Demand::Nothing, &terms)?;
+        if let Some(formula) = found {
+            return Ok(formula);
+        }
+    }
     if is_strip(shape) {
         let found = strip::formula(shape, &mut terms)?;
         if let Some(formula) = found {
@@ -133,8 +146,13 @@ fn of_placements(shape: &FamilyShape, mut terms: Terms<'_>) -> Result<Formula, F
 
 /// Whether pieces of one army stand in any number, or the largest, on a strip that grows by its length.
 fn is_strip(shape: &FamilyShape) -> bool {
-    let is_plain = !shape.is_irregular && shape.problem.armies().len() == 1;
-    is_plain && shape.is_open() && shape.growing() == 1 && shape.variables.len() == 1
+    !shape.is_irregular && is_long(shape)
+}
+
+/// The same, whatever else there is.
+fn is_long(shape: &FamilyShape) -> bool {
+    let is_one = shape.problem.armies().len() == 1;
+    is_one && shape.is_open() && shape.growing() == 1 && shape.variables.len() == 1
 }
 
 /// A guess from terms, counted one by one if they are not there.

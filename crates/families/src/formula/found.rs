@@ -6,6 +6,7 @@ use super::shape::FamilyShape;
 use crate::algebra::{Decimal, Holonomic, Polynomial, QuasiPolynomial, Recurrence, largest_root};
 use crate::notation::Family;
 use crate::problem::Objective;
+use crate::question::Demand;
 use crate::up_to::UpTo;
 use num_bigint::BigInt;
 
@@ -42,12 +43,14 @@ pub struct Formula {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Counted {
-    /// Placements, with what counts as the same one, and whether only those count that cannot be extended.
+    /// Placements, with what counts as the same one, and which of them count.
     Placements {
         /// What counts as the same.
         up_to: UpTo,
         /// Whether no further piece may fit.
         maximal: bool,
+        /// What pieces must attack.
+        dominating: Demand,
     },
     /// The largest number of pieces that fit.
     LargestNumber,
@@ -60,7 +63,9 @@ impl Counted {
     #[must_use]
     pub fn title(&self, family: &Family) -> String {
         match self {
-            Self::Placements { up_to: UpTo::Nothing, maximal: false } => family.to_string(),
+            Self::Placements { up_to: UpTo::Nothing, maximal: false, dominating: Demand::Nothing } => {
+                family.to_string()
+            }
             counted => format!("{family}: {counted}"),
         }
     }
@@ -69,12 +74,18 @@ impl Counted {
 impl std::fmt::Display for Counted {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Placements { up_to, maximal } => {
+            Self::Placements { up_to, maximal, dominating } => {
                 let up_to = match up_to {
                     UpTo::Nothing => String::new(),
                     up_to => format!(" up to {up_to}"),
                 };
-                write!(f, "{}placements{up_to}", if *maximal { "maximal " } else { "" })
+                let which = match dominating {
+                    Demand::Nothing if *maximal => "maximal ",
+                    Demand::Nothing => "",
+                    Demand::Dominating => "dominating ",
+                    Demand::Total => "totally dominating ",
+                };
+                write!(f, "{which}placements{up_to}")
             }
             Self::LargestNumber => f.write_str("the largest number of pieces"),
             Self::ReachingLargest => f.write_str("placements with the largest number of pieces"),
@@ -149,7 +160,7 @@ impl Formula {
         let (family, variables) = (shape.family.clone(), shape.variables.clone());
         let counted = match shape.problem.objective() {
             Objective::Maximum => Counted::LargestNumber,
-            _ => Counted::Placements { up_to: UpTo::Nothing, maximal: false },
+            _ => Counted::Placements { up_to: UpTo::Nothing, maximal: false, dominating: Demand::Nothing },
         };
         Self { family, counted, variables, rule, claim, from, first, terms, reached: None }
     }

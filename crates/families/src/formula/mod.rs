@@ -17,6 +17,7 @@
 //! | two sides grow apart, any numbers: `{m}x{n} K*` | growth by width | proved by width; its limit within proved bounds, and estimated | `widths` |
 //! | one side grows, numbers grow, nearly as many as fit: `8x{2n} K{4n}` | linear recurrence | proved: boundary states | `strip` |
 //! | one side grows, any numbers, maximal placements: `3x{n} K*` | linear recurrence | proved: boundary states | `strip` |
+//! | one side grows, any numbers, with degrees: `{n}x3 W* each=2` | linear recurrence | proved: boundary states | `strip` |
 //! | others: `{n}x{n} R*`, `3x{n} W{n}`, other maximal placements | recurrence | guessed | `guessed` |
 //! | one side grows, any numbers, up to symmetry: `3x{n} K*` | linear recurrence | proved: boundary states, folded | `strip` |
 //! | all others up to symmetry | the same | what symmetries fix is fitted | `classes` |

@@ -23,15 +23,14 @@ impl Formula {
     #[must_use]
     pub fn contradiction(&self) -> Option<(&'static Sequence, i64)> {
         let asked = match self.counted {
-            Counted::LargestNumber => (Term::Largest, UpTo::Nothing, false),
-            Counted::Placements { up_to, maximal } => (Term::Count, up_to, maximal),
-            Counted::ReachingLargest => (Term::Count, UpTo::Nothing, false),
+            Counted::LargestNumber => (Term::Largest, UpTo::Nothing, false, Demand::Nothing),
+            Counted::Placements { up_to, maximal, dominating } => (Term::Count, up_to, maximal, dominating),
+            Counted::ReachingLargest => (Term::Count, UpTo::Nothing, false, Demand::Nothing),
         };
         let is_same = |sequence: &&Sequence| {
             sequence.family == self.family
-                && (sequence.term, sequence.up_to, sequence.maximal) == asked
+                && (sequence.term, sequence.up_to, sequence.maximal, sequence.dominating) == asked
                 && sequence.fixed_by.is_identity()
-                && sequence.dominating == Demand::Nothing
                 && sequence.stabiliser.is_none()
                 && sequence.layout == Layout::List
         };

@@ -2,6 +2,7 @@
 
 use super::found::Counted;
 use crate::plan::Settings;
+use crate::question::Demand;
 use crate::up_to::UpTo;
 use std::time::Duration;
 
@@ -19,19 +20,22 @@ pub struct Search {
     pub up_to: UpTo,
     /// Whether only placements count that cannot be extended.
     pub maximal: bool,
+    /// What pieces must attack, in the place of leaving each other in peace.
+    pub dominating: Demand,
 }
 
 impl Search {
     /// What is counted.
     #[must_use]
     pub fn counted(&self) -> Counted {
-        Counted::Placements { up_to: self.up_to, maximal: self.maximal }
+        Counted::Placements { up_to: self.up_to, maximal: self.maximal, dominating: self.dominating }
     }
 
     /// With these settings, for so long.
     #[must_use]
     pub fn new(settings: Settings, budget: Duration) -> Self {
-        Self { settings, budget, terms: 0, up_to: UpTo::Nothing, maximal: false }
+        let dominating = Demand::Nothing;
+        Self { settings, budget, terms: 0, up_to: UpTo::Nothing, maximal: false, dominating }
     }
 
     /// The same with so many terms of rules that are too long to be written out.
@@ -50,5 +54,11 @@ impl Search {
     #[must_use]
     pub fn with_maximal(self, maximal: bool) -> Self {
         Self { maximal, ..self }
+    }
+
+    /// The same of placements that attack all squares, or all empty ones.
+    #[must_use]
+    pub fn with_dominating(self, dominating: Demand) -> Self {
+        Self { dominating, ..self }
     }
 }

@@ -63,6 +63,8 @@ pub(super) struct FamilyShape {
     /// Whether squares are left out, such as those of one colour, or lie to each other in another way than those of rectangles
     /// with plain or joined edges: then nothing is known of the boards but their counts.
     pub(super) is_irregular: bool,
+    /// Whether nothing is irregular but that pieces may attack each other so and so often.
+    pub(super) has_degrees: bool,
 }
 
 impl FamilyShape {
@@ -131,9 +133,11 @@ impl FamilyShape {
         }
         // Of the squares that are left out at every so many ranks and files small boards have none.
         let has_gaps = family.to_string().contains("every:");
-        let is_irregular = has_gaps || problems.iter().any(|problem| !problem.has_only(REGULAR));
+        let are = |known: &[Feature]| !has_gaps && problems.iter().all(|problem| problem.has_only(known));
+        let is_irregular = !are(REGULAR);
+        let has_degrees = is_irregular && are(&[REGULAR, &[Feature::Degrees]].concat());
         let family = family.clone();
-        Ok(Self { family, variables, problem: sample, first, rows, cols, numbers, is_irregular })
+        Ok(Self { family, variables, problem: sample, first, rows, cols, numbers, is_irregular, has_degrees })
     }
 
     /// The problem at some values.
@@ -235,6 +239,7 @@ fn is_alike(one: &Problem, other: &Problem) -> bool {
     };
     one.board().topology() == other.board().topology()
         && one.board().lattice() == other.board().lattice()
+        && one.degrees() == other.degrees()
         && kinds(one) == kinds(other)
 }
 

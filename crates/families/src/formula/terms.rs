@@ -8,7 +8,7 @@ use crate::answer::{Answer, AnswerError, planned};
 use crate::clock::Instant;
 use crate::plan::{Deadline, Observer, Settings, Until};
 use crate::problem::{Objective, Problem};
-use crate::question::Question;
+use crate::question::{Demand, Question};
 use crate::search::{self, Finder};
 use crate::up_to::UpTo;
 use num_bigint::BigInt;
@@ -23,9 +23,10 @@ pub(super) struct Terms<'a> {
     end: Instant,
     /// How many terms are wanted of rules that are too long to be written out.
     pub(super) wanted: usize,
-    /// What counts as the same placement, and whether only maximal ones count.
+    /// What counts as the same placement, whether only maximal ones count, and what must be attacked.
     up_to: UpTo,
     maximal: bool,
+    dominating: Demand,
     /// Those of the family, from a value on.
     known: KnownTerms,
 }
@@ -40,6 +41,7 @@ impl<'a> Terms<'a> {
             wanted: search.terms,
             up_to: search.up_to,
             maximal: search.maximal,
+            dominating: search.dominating,
             known: KnownTerms::default(),
         }
     }
@@ -85,7 +87,8 @@ impl<'a> Terms<'a> {
 
     /// What is asked of every problem of the family.
     fn about(&self, problem: Problem) -> Question {
-        Question::from(problem).with_up_to(self.up_to).with_maximal(self.maximal)
+        let question = Question::from(problem).with_up_to(self.up_to).with_maximal(self.maximal);
+        question.with_dominating(self.dominating)
     }
 
     /// The largest number of pieces of a problem; `None` if there is no time for it, or no placement.
@@ -107,7 +110,8 @@ impl<'a> Terms<'a> {
     /// # Errors
     /// If it cannot be planned or counted.
     pub(super) fn term(&mut self, shape: &FamilyShape, value: i64) -> Result<Option<BigInt>, FormulaError> {
-        let is_plain = self.up_to == UpTo::Nothing && !self.maximal;
+        let is_any = self.dominating == Demand::Nothing;
+        let is_plain = self.up_to == UpTo::Nothing && !self.maximal && is_any;
         let term = match shape.at(&[value]) {
             Some(problem) if problem.objective() == Objective::Maximum && is_plain => self.largest(problem),
             Some(problem) => self.count(problem),

@@ -2,6 +2,7 @@
 
 use super::by_number::{Rows, checked};
 use crate::algebra::{Annihilator, Decimal, QuasiPolynomial, Recurrence, largest_root};
+use crate::engines::strips::attacked::Asked;
 use crate::engines::strips::burnside::recurrence_up_to_symmetry;
 use crate::engines::strips::closure::{NoClosure, Transfer, Which};
 use crate::engines::strips::exact::{Diagonal, near_largest, terms_of_numbers};
@@ -19,6 +20,7 @@ use crate::formula::shape::{Affine, FamilyShape};
 use crate::formula::terms::Terms;
 use crate::plan::Observer;
 use crate::problem::{Objective, Problem};
+use crate::question::Demand;
 use crate::symmetry::symmetries;
 use num_bigint::BigInt;
 
@@ -67,12 +69,36 @@ pub(in crate::formula) fn maximal(
 ) -> Result<Option<Formula>, FormulaError> {
     let (growing, length) = growing(shape);
     let strip = Strip::new(&shape.problem, growing)
-        .filter(|strip| !strip.is_ring && !strip.sought.contains(&true) && !shape.problem.is_blocked());
-    let Some(strip) = strip else { return Ok(None) };
+        .filter(|strip| !strip.sought.contains(&true) && !shape.problem.is_blocked());
+    strip.map_or(Ok(None), |strip| certain(shape, (&strip, Which::Maximal), length, terms))
+}
+
+/// The same for pieces that may attack each other so and so often, or must attack all squares.
+pub(in crate::formula) fn attacked(
+    shape: &FamilyShape,
+    demand: Demand,
+    terms: &Terms<'_>,
+) -> Result<Option<Formula>, FormulaError> {
+    let (growing, length) = growing(shape);
+    let asked = Asked { degrees: shape.problem.degrees(), demand };
+    let strip = Strip::attacked(&shape.problem, growing);
+    strip.map_or(Ok(None), |strip| certain(shape, (&strip, Which::Attacked(asked)), length, terms))
+}
+
+/// The formula of certain placements on a strip with two ends.
+fn certain(
+    shape: &FamilyShape,
+    (strip, which): (&Strip, Which),
+    length: &Affine,
+    terms: &Terms<'_>,
+) -> Result<Option<Formula>, FormulaError> {
+    if strip.is_ring {
+        return Ok(None);
+    }
     let half = terms.half();
     let limits = StripLimits { max_states: MAX_STATES / DEMANDS, ..StripLimits::default() };
-    match recurrence_of(Which::Maximal, &strip, &limits, &|| half.should_stop()) {
-        Ok(found) => of_recurrence(shape, (&strip, Which::Maximal), length, &found, terms).map(Some),
+    match recurrence_of(which, strip, &limits, &|| half.should_stop()) {
+        Ok(found) => of_recurrence(shape, (strip, which), length, &found, terms).map(Some),
         Err(NoRecurrence::Refuted) => Err(FormulaError::Refuted),
         Err(_) => Ok(None),
     }
