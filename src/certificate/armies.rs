@@ -1,7 +1,7 @@
 //! Two armies by the lines that each may have.
 //!
 //! A line that both see along belongs to one army, so the search decides lines, as the engine [`lines`](crate::engines::lines)
-//! does, and how many [both can have](Rivals) follows.
+//! does, and how many [both can have](armistice_proof::bounds::Rivals) follows.
 //!
 //! A variable for each line is defined in the proof: true if the line has a piece of the first army. That no line has both
 //! follows; the definition is then forgotten, since what is left looks the same after every symmetry, an exchange of the
@@ -12,7 +12,7 @@ use crate::board::{Board, Square};
 use crate::export::model::{Model, segments};
 use crate::piece::Range;
 use armistice_chess::symmetry::{Symmetry, symmetries};
-use armistice_proof::bounds::Rivals;
+use armistice_proof::bounds::Sides;
 use armistice_proof::{Linear, Literal, Log, VeriPb};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -32,8 +32,10 @@ const MAX_ORDERED: usize = 40;
 /// What the proof defines before the search begins.
 #[derive(Debug)]
 pub(super) struct Defined {
-    /// Constraints with their numbers.
+    /// Constraints that say what lines mean, with their numbers.
     pub(super) constraints: Vec<(Linear, u64)>,
+    /// Constraints that break symmetries.
+    pub(super) order: Vec<(Linear, u64)>,
     /// How many variables there are now.
     pub(super) variables: usize,
     /// In which order they are decided.
@@ -45,19 +47,21 @@ impl Armies {
         Self { squares: program.model.open().len(), lines: lines(&program.model) }
     }
 
-    /// The bound, given for each army the place of the constraint how many it has at least, and that number.
-    pub(super) fn bound(&self, program: &Program<'_>, places: &[usize], least: [(usize, i64); 2]) -> Rivals {
-        let mut of = vec![Vec::new(); self.squares];
-        for (at, line) in self.lines.iter().enumerate() {
-            line.iter().for_each(|&square| of[square].push(at));
-        }
+    /// What the bound is told, given for each army the place of the constraint how many it has at least, and that number.
+    pub(super) fn sides(
+        &self,
+        program: &Program<'_>,
+        places: &[usize],
+        least: [Option<(usize, i64)>; 2],
+    ) -> Sides {
         let mut pairs = BTreeMap::new();
         for (row, &place) in program.rows.iter().zip(places) {
             if let ([(first, -1), (second, -1)], -1) = (&row.terms[..], row.degree) {
                 pairs.insert((*first.min(second), *first.max(second) - self.squares), place);
             }
         }
-        Rivals::new(of, pairs, least)
+        let lines = self.lines.clone();
+        Sides { squares: self.squares, first_line: program.variables, lines, pairs, least }
     }
 
     /// Defines a variable for each line, and orders what is the same up to symmetry.
@@ -88,13 +92,12 @@ impl Armies {
         }
         let variables = first + self.lines.len();
         let order = self.order();
-        self.break_symmetry(program, variables, &order, &mut constraints, log)?;
         let mut groups: Vec<Vec<usize>> = order.iter().map(|&line| vec![first + line]).collect();
         groups.push(
             (0..self.lines.len()).filter(|line| !order.contains(line)).map(|line| first + line).collect(),
         );
-        groups.push((0..2 * self.squares).collect());
-        Ok(Defined { constraints, variables, groups })
+        let order = self.break_symmetry(program, variables, &order, log)?;
+        Ok(Defined { constraints, order, variables, groups })
     }
 
     /// The lines of the first two directions, those in the middle first.
@@ -127,9 +130,9 @@ impl Armies {
         program: &Program<'_>,
         variables: usize,
         order: &[usize],
-        constraints: &mut Vec<(Linear, u64)>,
         log: &mut VeriPb<W>,
-    ) -> io::Result<()> {
+    ) -> io::Result<Vec<(Linear, u64)>> {
+        let mut constraints = Vec::new();
         let problem = program.model.problem();
         let group = symmetries(problem, false, true);
         let images: Vec<Vec<Literal>> =
@@ -148,14 +151,14 @@ impl Armies {
         let mut ordered: Vec<usize> = ordered.into_iter().collect();
         ordered.sort_by_key(|variable| place(variable).unwrap_or(*variable));
         if ordered.is_empty() || images.len() < 2 {
-            return Ok(());
+            return Ok(constraints);
         }
         log.order(&ordered)?;
         for images in images {
             debug_assert_eq!(images.len(), variables);
             constraints.extend(log.none_before(&ordered, &images)?);
         }
-        Ok(())
+        Ok(constraints)
     }
 
     /// What takes the place of each variable; `None` if that is not a matter of lines.

@@ -1,12 +1,12 @@
 //! Claims about sums, and what the search for their proofs is told.
 
-use super::armies::Armies;
+use super::armies::{Armies, Defined};
 use super::cliques;
 use super::error::CertificateError;
 use super::program::{Claim, Program};
 use crate::export::opb::Row;
 use crate::{Demand, Problem, Quantity};
-use armistice_proof::bounds::{Cover, Packing};
+use armistice_proof::bounds::{Cover, Packing, Rivals};
 use armistice_proof::{Bound, Linear, Literal, Log, Outcome, Search, VeriPb};
 use std::io::{self, Write};
 
@@ -58,13 +58,17 @@ impl<'a> Sums<'a> {
     ) -> io::Result<(Outcome, u64)> {
         let mut log = VeriPb::begin(to, self.constraints.len() as u64)?;
         let mut told = Told::begin(self, &mut log)?;
-        let Approach { variables, groups, mut bound } = told.approach(&mut log)?;
+        let Approach { variables, groups, noted, mut bound } = told.approach(&mut log)?;
         let is_by_pieces = variables == self.program.variables;
         // Pieces are placed first, lines left to the second army.
         let mut search = Search::new(variables, groups, vec![is_by_pieces; variables]);
-        told.all.into_iter().for_each(|(linear, number)| {
-            search.add(linear, number);
-        });
+        for (place, (linear, number)) in told.all.into_iter().enumerate() {
+            if place < noted {
+                search.note(linear, number)
+            } else {
+                search.add(linear, number)
+            };
+        }
         let outcome = search.run(&mut *bound, &mut log, should_stop)?;
         let Outcome::Refuted(number) = outcome else { return Ok((outcome, log.size())) };
         let conclusion = match (self.program.objective.is_empty(), self.best()) {
@@ -86,6 +90,8 @@ impl<'a> Sums<'a> {
 struct Approach {
     variables: usize,
     groups: Vec<Vec<usize>>,
+    /// So many constraints, the first ones, are for the bound alone.
+    noted: usize,
     bound: Box<dyn Bound>,
 }
 
@@ -131,7 +137,7 @@ impl<'a> Told<'a> {
     fn armies<W: Write>(&mut self, log: &mut VeriPb<W>) -> io::Result<Approach> {
         let Sums { claim, program, places, .. } = self.sums;
         let mut rows = program.least.iter();
-        let mut least = [(0, 0); 2];
+        let mut least = [None; 2];
         for (army, least) in least.iter_mut().enumerate() {
             let is_open = program.model.sorts()[army].pieces.quantity == Quantity::Max;
             let row = if is_open { None } else { rows.next() };
@@ -143,19 +149,26 @@ impl<'a> Told<'a> {
                     let pieces = program.model.variables_of(army).map(Literal::of);
                     let degree = better.degree;
                     self.all.push((Linear::at_least(pieces, degree), number));
-                    (self.all.len() - 1, degree)
+                    Some((self.all.len() - 1, degree))
                 }
-                (Some(&row), ..) => (places[row], program.rows[row].degree),
-                (None, Some(better), _) => (better, self.all[better].0.degree),
+                (Some(&row), ..) => Some((places[row], program.rows[row].degree)),
+                (None, Some(better), _) => Some((better, self.all[better].0.degree)),
                 // Any number will do.
-                (None, None, _) => (0, 0),
+                (None, None, _) => None,
             };
         }
         let armies = Armies::new(program);
-        let defined = armies.define(program, log)?;
-        self.all.extend(defined.constraints);
-        let bound = Box::new(armies.bound(program, places, least));
-        Ok(Approach { variables: defined.variables, groups: defined.groups, bound })
+        let Defined { constraints, order, variables, mut groups } = armies.define(program, log)?;
+        self.all.extend(constraints);
+        let sides = armies.sides(program, places, least);
+        // Where lines say everything but the numbers the search knows nothing but lines.
+        let is_all = program.rows.len() == sides.pairs.len() + program.least.len();
+        let noted = if is_all && sides.are_of_lines() { self.all.len() } else { 0 };
+        if noted == 0 {
+            groups.push((0..program.model.variables()).collect());
+        }
+        self.all.extend(order);
+        Ok(Approach { variables, groups, noted, bound: Box::new(Rivals::new(sides)) })
     }
 
     /// By cliques, of which each holds one piece.
@@ -190,7 +203,7 @@ impl<'a> Told<'a> {
     fn of_pieces(&self, bound: Box<dyn Bound>) -> Approach {
         let program = &self.sums.program;
         let groups = vec![(0..program.model.variables()).collect()];
-        Approach { variables: program.variables, groups, bound }
+        Approach { variables: program.variables, groups, noted: 0, bound }
     }
 
     fn variables_of(&self, place: usize) -> Vec<usize> {

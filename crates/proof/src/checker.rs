@@ -3,6 +3,7 @@
 use crate::linear::sum;
 use crate::{Bound, Linear, Literal, Log, Outcome, Search};
 use std::io;
+use std::ops::Range;
 
 /// A checker: it knows what was said so far, and takes nothing that does not follow.
 #[derive(Default)]
@@ -69,10 +70,26 @@ impl Log for Checker {
 
 /// What the search makes of constraints, each step of it checked, and by how many sums.
 pub(crate) fn refute(variables: usize, all: &[Linear], bound: &mut dyn Bound) -> (Outcome, usize) {
+    refute_of(variables, all, 0..all.len(), 0..variables, bound)
+}
+
+/// The same if only some are added to the search, and only some variables decided.
+pub(crate) fn refute_of(
+    variables: usize,
+    all: &[Linear],
+    added: Range<usize>,
+    decided: Range<usize>,
+    bound: &mut dyn Bound,
+) -> (Outcome, usize) {
     let mut checker = Checker { variables, constraints: all.iter().cloned().map(Some).collect(), sums: 0 };
-    let mut search = Search::new(variables, vec![(0..variables).collect()], vec![true; variables]);
-    for (number, linear) in (0..).zip(all) {
-        search.add(linear.clone(), number);
+    let mut search = Search::new(variables, vec![decided.collect()], vec![true; variables]);
+    for (place, linear) in all.iter().enumerate() {
+        let number = place as u64;
+        if added.contains(&place) {
+            search.add(linear.clone(), number)
+        } else {
+            search.note(linear.clone(), number)
+        };
     }
     let outcome = search.run(bound, &mut checker, &mut |_| false).unwrap();
     if let Outcome::Refuted(number) = outcome {

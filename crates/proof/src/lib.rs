@@ -19,4 +19,4 @@ mod search;
 pub use linear::{Linear, Literal, sum};
 pub use log::{Drat, Log, VeriPb};
 pub use propagation::Assignment;
-pub use search::{Bound, Outcome, Search};
+pub use search::{Bound, Broken, Outcome, Search};

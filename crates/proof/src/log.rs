@@ -5,6 +5,7 @@
 //! checkers of clauses read (Wetzler, Heule and Hunt, "DRAT-trim", 2014).
 
 use super::linear::{Linear, Literal};
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 /// Where the steps of a proof are written. Constraints have numbers, the first ones those of the problem.
@@ -201,10 +202,15 @@ impl<W: Write> VeriPb<W> {
 impl<W: Write> Log for VeriPb<W> {
     fn sum(&mut self, parts: &[(u64, i64)]) -> io::Result<u64> {
         self.to.write_all(b"pol")?;
-        for (place, (number, times)) in parts.iter().enumerate() {
-            match times {
-                1 => write!(self.to, " {number}")?,
-                _ => write!(self.to, " {number} {times} *")?,
+        // Those that are taken equally often are multiplied together.
+        let mut by_times: BTreeMap<i64, Vec<u64>> = BTreeMap::new();
+        parts.iter().for_each(|&(number, times)| by_times.entry(times).or_default().push(number));
+        for (place, (times, numbers)) in by_times.iter().enumerate() {
+            for (place, number) in numbers.iter().enumerate() {
+                write!(self.to, " {number}{}", if place > 0 { " +" } else { "" })?;
+            }
+            if *times != 1 {
+                write!(self.to, " {times} *")?;
             }
             if place > 0 {
                 self.to.write_all(b" +")?;

@@ -12,14 +12,23 @@ use std::io;
 
 /// Looks at values whether a sum of constraints is broken that propagation does not see.
 pub trait Bound {
-    /// Constraints of the [`Search`], by their places, each with how often it is taken: if their sum is broken the
-    /// search turns back. Empty if there is nothing to be said.
-    fn broken(&mut self, values: &Assignment, parts: &mut Vec<(usize, i64)>);
+    /// What is broken now, if anything; `trail` is what was made true, in that order.
+    fn broken(&mut self, values: &Assignment, trail: &[Literal], broken: &mut Broken);
+}
+
+/// A sum that is broken.
+#[derive(Debug, Default)]
+pub struct Broken {
+    /// Constraints of the [`Search`], by their places, each with how often it is taken: if their sum is broken the search turns
+    /// back. None if there is nothing to be said.
+    pub parts: Vec<(usize, i64)>,
+    /// Literals that are false, and break it by what follows from them alone. They are looked for in the sum if they are not given.
+    pub because: Option<Vec<Literal>>,
 }
 
 /// No bound.
 impl Bound for () {
-    fn broken(&mut self, _: &Assignment, _: &mut Vec<(usize, i64)>) {}
+    fn broken(&mut self, _: &Assignment, _: &[Literal], _: &mut Broken) {}
 }
 
 /// How a search ended.
@@ -85,6 +94,12 @@ impl Search {
         self.constraints.len() - 1
     }
 
+    /// Adds a constraint for sums alone, from which nothing follows without one: its place.
+    pub fn note(&mut self, linear: Linear, number: u64) -> usize {
+        self.constraints.push((linear, number));
+        self.constraints.len() - 1
+    }
+
     /// The constraints that were added.
     pub fn constraints(&self) -> impl ExactSizeIterator<Item = &Linear> {
         self.constraints.iter().map(|(linear, _)| linear)
@@ -113,24 +128,19 @@ impl Search {
         let mut runs = 0;
         let mut limit = KEPT.0;
         let mut learned = 0;
-        let mut parts = Vec::new();
+        let mut broken = Broken::default();
         loop {
             let mut conflict = Vec::new();
             let mut spent = None;
             if let Some(reason) = self.state.propagate() {
                 self.state.explain(reason, None, &mut conflict);
             } else {
-                parts.clear();
-                bound.broken(&self.state.values, &mut parts);
-                let broken = sum(parts.iter().map(|&(place, times)| (&self.constraints[place].0, times)));
-                if !parts.is_empty() && self.state.is_broken(&broken) {
-                    self.state.explain_linear(&broken, None, &mut conflict);
-                    for (place, _) in &mut parts {
-                        *place = self.constraints[*place].1 as usize;
-                    }
-                    let numbered: Vec<_> =
-                        parts.iter().map(|&(number, times)| (number as u64, times)).collect();
-                    spent = Some(log.sum(&numbered)?);
+                broken.parts.clear();
+                bound.broken(&self.state.values, &self.state.trail, &mut broken);
+                if self.is_broken(&mut broken, &mut conflict) {
+                    let numbered =
+                        broken.parts.iter().map(|&(place, times)| (self.constraints[place].1, times));
+                    spent = Some(log.sum(&numbered.collect::<Vec<_>>())?);
                 } else {
                     if left == 0 {
                         runs += 1;
@@ -163,6 +173,24 @@ impl Search {
                 log.delete(number, &[])?;
             }
         }
+    }
+
+    /// Whether a sum is broken indeed, and the literals that break it.
+    fn is_broken(&self, broken: &mut Broken, conflict: &mut Vec<Literal>) -> bool {
+        let because = broken.because.take();
+        if broken.parts.is_empty() {
+            return false;
+        }
+        if let Some(because) = because {
+            *conflict = because;
+            return true;
+        }
+        let all = sum(broken.parts.iter().map(|&(place, times)| (&self.constraints[place].0, times)));
+        let is_broken = self.state.is_broken(&all);
+        if is_broken {
+            self.state.explain_linear(&all, None, conflict);
+        }
+        is_broken
     }
 
     fn back_to(&mut self, level: usize) {

@@ -51,6 +51,27 @@ fn an_answer_comes_with_its_proof_and_what_it_proves() {
     assert!(content(&folder, "it.drat").unwrap().ends_with("\n0\n"));
 }
 
+/// Where lines say which squares exclude each other, what is learned is about lines alone, and few of them.
+#[test]
+fn proofs_about_queens_speak_of_lines() {
+    let folder = Folder::new("lines-of-proofs");
+    let proof = folder.file("it.pbp");
+    assert_eq!(run(&["max", "7x7 Q/Q", "--proof", &proof, "--quiet"]), ("7\n".into(), String::new(), 0));
+    let proof = content(&folder, "it.pbp").unwrap();
+    // Squares of two armies, and as many more as there could be in each.
+    let first_line = 2 * 49 + 49 / 2;
+    let search = proof.rsplit_once("\nqed;\n").unwrap().1;
+    let learned: Vec<&str> = search.lines().filter(|line| line.starts_with("rup")).collect();
+    for clause in &learned {
+        let variables = clause.split([' ', '~']).filter_map(|word| word.strip_prefix('x'));
+        for variable in variables {
+            assert!(variable.parse::<usize>().unwrap() > first_line, "{clause}");
+        }
+        assert!(clause.matches('x').count() <= 14, "{clause}");
+    }
+    assert!((50..600).contains(&learned.len()) && proof.len() < 150_000, "{} {}", learned.len(), proof.len());
+}
+
 #[test]
 fn what_is_not_proved_leaves_files_as_they_were() {
     let folder = Folder::new("unproved");

@@ -5,7 +5,7 @@
 //! cliques by the greedy method with weights that fall with each choice (Young, "Randomized rounding without solving the linear
 //! program", 1995).
 
-use crate::{Assignment, Bound, Literal};
+use crate::{Assignment, Bound, Broken, Literal};
 
 /// How many are to be true, and the cliques of which one may be.
 #[derive(Debug)]
@@ -172,7 +172,8 @@ fn left(clique: &[usize], is_left: &[bool]) -> usize {
 }
 
 impl Bound for Cover {
-    fn broken(&mut self, values: &Assignment, parts: &mut Vec<(usize, i64)>) {
+    fn broken(&mut self, values: &Assignment, _: &[Literal], broken: &mut Broken) {
+        let parts = &mut broken.parts;
         let all: Vec<_> = self.asked.iter().collect();
         if all.is_empty() {
             return;

@@ -1,116 +1,397 @@
-//! The largest flow through a network, by shortest ways (Dinic, 1970).
+//! The largest flow between two sides whose squares exclude each other in groups, kept up while squares come and go.
+//!
+//! Whatever flows leaves a square of the first side, passes a group that both are in, such as a line of the board, and ends in a
+//! square of the second side. More is sent along shortest ways (Edmonds and Karp, 1972), which may take back what was sent before.
+//! A square that goes takes its flow along, one that comes brings room for more: little is to be done again.
 
-/// Arcs in pairs, each with its reverse; what an arc has left is its capacity.
-#[derive(Debug, Default)]
+/// Squares of two sides, the groups in which they exclude each other, and what flows.
+#[derive(Debug)]
 pub(super) struct Flow {
-    /// The first arc from each node, and the next one from the same node.
-    first: Vec<Option<u32>>,
-    next: Vec<Option<u32>>,
-    to: Vec<u32>,
-    left: Vec<i64>,
-    level: Vec<u32>,
-    at: Vec<Option<u32>>,
+    squares: usize,
+    /// 64 squares are a word.
+    words: usize,
+    /// By side, the members of each group, and the groups of each square.
+    members: [Vec<u64>; 2],
+    of: [Vec<Vec<usize>>; 2],
+    /// What a square of each side is worth: as much can leave it, or end in it.
+    worth: [i64; 2],
+    is_there: [Vec<u64>; 2],
+    /// What each square has left of its worth.
+    left: [Vec<i64>; 2],
+    /// What flows between each group and each square, and from which squares of the first side something does.
+    sent: [Vec<i64>; 2],
+    senders: Vec<u64>,
+    total: i64,
+    flow: i64,
+    ways: Ways,
+    /// What was changed since it was last kept.
+    changes: Vec<Change>,
+    kept: (i64, i64),
 }
 
-const FAR: u32 = u32::MAX;
+/// How far a search for a way has come.
+#[derive(Debug, Default)]
+struct Ways {
+    queue: Vec<Node>,
+    seen: [Vec<u64>; 2],
+    is_seen: Vec<bool>,
+    /// The group through which a square was reached; none of what has something left.
+    from: [Vec<Option<usize>>; 2],
+    /// The square from which a group was reached.
+    of_group: Vec<(usize, usize)>,
+    way: Vec<(usize, usize, usize, i64)>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Node {
+    Square(usize, usize),
+    Group(usize),
+}
+
+#[derive(Debug)]
+enum Change {
+    Came(usize, usize),
+    /// By how much: of a side what a square has left, and what flows between a group and a square.
+    Left(usize, usize, i64),
+    Sent(usize, usize, usize, i64),
+}
+
+const WORD: usize = u64::BITS as usize;
+
+fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = word.trailing_zeros() as usize;
+        let is_any = word != 0;
+        word &= word.wrapping_sub(1);
+        is_any.then_some(lowest)
+    })
+}
 
 impl Flow {
-    /// Begins anew with so many nodes.
-    pub(super) fn clear(&mut self, nodes: usize) {
-        self.first.clear();
-        self.first.resize(nodes, None);
-        self.next.clear();
-        self.to.clear();
-        self.left.clear();
-    }
-
-    pub(super) fn arc(&mut self, from: usize, to: usize, capacity: i64) {
-        for (from, to, capacity) in [(from, to, capacity), (to, from, 0)] {
-            self.next.push(self.first[from]);
-            self.first[from] = Some(self.to.len() as u32);
-            self.to.push(to as u32);
-            self.left.push(capacity);
+    /// So many squares on each side, of which none is there, and groups of both.
+    pub(super) fn new(squares: usize, groups: &[[Vec<usize>; 2]]) -> Self {
+        let words = squares.div_ceil(WORD);
+        let mut members = [0, 1].map(|_| vec![0; words * groups.len()]);
+        let mut of = [0, 1].map(|_| vec![Vec::new(); squares]);
+        for (group, sides) in groups.iter().enumerate() {
+            for (side, of_side) in sides.iter().enumerate() {
+                for &square in of_side {
+                    members[side][group * words + square / WORD] |= 1 << (square % WORD);
+                    of[side][square].push(group);
+                }
+            }
+        }
+        let ways = Ways {
+            seen: [0, 1].map(|_| vec![0; words]),
+            is_seen: vec![false; groups.len()],
+            from: [0, 1].map(|_| vec![None; squares]),
+            of_group: vec![(0, 0); groups.len()],
+            ..Ways::default()
+        };
+        Self {
+            squares,
+            words,
+            members,
+            of,
+            worth: [0; 2],
+            is_there: [0, 1].map(|_| vec![0; words]),
+            left: [0, 1].map(|_| vec![0; squares]),
+            sent: [0, 1].map(|_| vec![0; groups.len() * squares]),
+            senders: vec![0; words * groups.len()],
+            total: 0,
+            flow: 0,
+            ways,
+            changes: Vec::new(),
+            kept: (0, 0),
         }
     }
 
-    /// The arcs from a node: where to, and what is left of each and of its reverse.
-    pub(super) fn arcs(&self, from: usize) -> impl Iterator<Item = (usize, i64, i64)> {
-        std::iter::successors(self.first[from], |&arc| self.next[arc as usize]).map(|arc| {
-            let arc = arc as usize;
-            (self.to[arc] as usize, self.left[arc], self.left[arc ^ 1])
-        })
-    }
-
-    /// Whether more could be sent to a node, after [`run`](Self::run).
-    pub(super) fn is_reached(&self, node: usize) -> bool {
-        self.level[node] != FAR
-    }
-
-    /// Sends as much as there is room for.
-    pub(super) fn run(&mut self, source: usize, sink: usize) -> i64 {
-        let mut sent = 0;
-        while self.set_levels(source, sink) {
-            self.at.clone_from(&self.first);
-            sent += self.send(source, sink, i64::MAX);
+    /// What a square of each side is worth from now on; if that is another worth, no square is there any more.
+    pub(super) fn set_worth(&mut self, worth: [i64; 2]) {
+        if self.worth != worth {
+            self.worth = worth;
+            for side in 0..2 {
+                self.is_there[side].fill(0);
+                self.left[side].fill(0);
+                self.sent[side].fill(0);
+            }
+            self.senders.fill(0);
+            (self.total, self.flow) = (0, 0);
         }
-        sent
+        self.keep();
     }
 
-    fn set_levels(&mut self, source: usize, sink: usize) -> bool {
-        self.level.clear();
-        self.level.resize(self.first.len(), FAR);
-        self.level[source] = 0;
-        let mut queue = vec![source];
+    pub(super) fn is_there(&self, side: usize, square: usize) -> bool {
+        self.is_there[side][square / WORD] >> (square % WORD) & 1 == 1
+    }
+
+    /// A square comes.
+    pub(super) fn add(&mut self, side: usize, square: usize) {
+        self.is_there[side][square / WORD] |= 1 << (square % WORD);
+        self.left[side][square] = self.worth[side];
+        self.total += self.worth[side];
+        self.changes.push(Change::Came(side, square));
+    }
+
+    /// A square goes, and what it sent or got; that is not taken [back](Self::take_back).
+    pub(super) fn remove(&mut self, side: usize, square: usize) {
+        self.is_there[side][square / WORD] &= !(1 << (square % WORD));
+        self.left[side][square] = 0;
+        self.total -= self.worth[side];
+        for place in 0..self.of[side][square].len() {
+            let group = self.of[side][square][place];
+            let mut lost = self.sent[side][group * self.squares + square];
+            self.send(side, group, square, -lost);
+            self.flow -= lost;
+            for word in 0..self.words {
+                let others =
+                    self.members[1 - side][group * self.words + word] & self.is_there[1 - side][word];
+                for other in bits(others).map(|bit| word * WORD + bit) {
+                    let less = lost.min(self.sent[1 - side][group * self.squares + other]);
+                    self.send(1 - side, group, other, -less);
+                    self.left[1 - side][other] += less;
+                    lost -= less;
+                }
+            }
+        }
+        self.keep();
+    }
+
+    /// What was changed stays so.
+    pub(super) fn keep(&mut self) {
+        self.changes.clear();
+        self.kept = (self.total, self.flow);
+    }
+
+    /// Takes back what was changed since it was kept.
+    pub(super) fn take_back(&mut self) {
+        while let Some(change) = self.changes.pop() {
+            match change {
+                Change::Came(side, square) => {
+                    self.is_there[side][square / WORD] &= !(1 << (square % WORD));
+                    self.left[side][square] = 0;
+                }
+                Change::Left(side, square, by) => self.left[side][square] -= by,
+                Change::Sent(side, group, square, by) => self.send(side, group, square, -by),
+            }
+        }
+        (self.total, self.flow) = self.kept;
+    }
+
+    fn send(&mut self, side: usize, group: usize, square: usize, by: i64) {
+        let sent = &mut self.sent[side][group * self.squares + square];
+        *sent += by;
+        if side == 0 {
+            let (word, bit) = (group * self.words + square / WORD, 1 << (square % WORD));
+            self.senders[word] = if *sent > 0 { self.senders[word] | bit } else { self.senders[word] & !bit };
+        }
+    }
+
+    /// Sends more until what is there is worth less than `target` beyond the flow: whether that is so in the end.
+    pub(super) fn is_below(&mut self, target: i64) -> bool {
+        while self.total - self.flow >= target {
+            let Some(end) = self.find_way() else { return false };
+            self.send_along(end);
+        }
+        true
+    }
+
+    /// How many squares of each side a largest independent set has: those of the first side that more could be sent to, and those
+    /// of the second side that no more could be sent to; after [`is_below`](Self::is_below) was not so.
+    pub(super) fn independent(&self) -> [i64; 2] {
+        let count =
+            |words: &mut dyn Iterator<Item = u64>| words.map(|word| i64::from(word.count_ones())).sum();
+        let seen = &self.ways.seen;
+        let both = |side: usize| self.is_there[side].iter().zip(&seen[side]);
+        [
+            count(&mut both(0).map(|(there, seen)| there & seen)),
+            count(&mut both(1).map(|(there, seen)| there & !seen)),
+        ]
+    }
+
+    /// Looks for a way to a square of the second side with something left.
+    fn find_way(&mut self) -> Option<usize> {
+        let Self { squares, words, members, of, is_there, left, sent, senders, ways, .. } = self;
+        let Ways { queue, seen, is_seen, from, of_group, .. } = ways;
+        queue.clear();
+        is_seen.fill(false);
+        seen[1].fill(0);
+        for word in 0..*words {
+            let all = bits(is_there[0][word]).filter(|bit| left[0][word * WORD + bit] > 0);
+            seen[0][word] = all.fold(0, |all, bit| all | 1 << bit);
+            for square in bits(seen[0][word]).map(|bit| word * WORD + bit) {
+                from[0][square] = None;
+                queue.push(Node::Square(0, square));
+            }
+        }
         let mut head = 0;
         while let Some(&node) = queue.get(head) {
             head += 1;
-            let mut arc = self.first[node];
-            while let Some(at) = arc.map(|arc| arc as usize) {
-                let to = self.to[at] as usize;
-                if self.left[at] > 0 && self.level[to] == FAR {
-                    self.level[to] = self.level[node] + 1;
-                    queue.push(to);
+            match node {
+                Node::Square(side, square) => {
+                    for &group in &of[side][square] {
+                        if !is_seen[group] && (side == 0 || sent[1][group * *squares + square] > 0) {
+                            is_seen[group] = true;
+                            of_group[group] = (side, square);
+                            queue.push(Node::Group(group));
+                        }
+                    }
                 }
-                arc = self.next[at];
+                Node::Group(group) => {
+                    for word in 0..*words {
+                        let at = group * *words + word;
+                        let on = members[1][at] & is_there[1][word] & !seen[1][word];
+                        seen[1][word] |= on;
+                        for square in bits(on).map(|bit| word * WORD + bit) {
+                            from[1][square] = Some(group);
+                            if left[1][square] > 0 {
+                                return Some(square);
+                            }
+                            queue.push(Node::Square(1, square));
+                        }
+                        let back = senders[at] & !seen[0][word];
+                        seen[0][word] |= back;
+                        for square in bits(back).map(|bit| word * WORD + bit) {
+                            from[0][square] = Some(group);
+                            queue.push(Node::Square(0, square));
+                        }
+                    }
+                }
             }
         }
-        self.level[sink] != FAR
+        None
     }
 
-    fn send(&mut self, node: usize, sink: usize, most: i64) -> i64 {
-        if node == sink {
-            return most;
+    /// Sends along the way that was found as much as there is room for.
+    fn send_along(&mut self, end: usize) {
+        let mut way = std::mem::take(&mut self.ways.way);
+        way.clear();
+        let mut most = self.left[1][end];
+        let (mut side, mut square) = (1, end);
+        while let Some(group) = self.ways.from[side][square] {
+            // Forward to the second side, back to the first.
+            way.push((side, group, square, if side == 1 { 1 } else { -1 }));
+            if side == 0 {
+                most = most.min(self.sent[0][group * self.squares + square]);
+            }
+            (side, square) = self.ways.of_group[group];
+            way.push((side, group, square, if side == 0 { 1 } else { -1 }));
+            if side == 1 {
+                most = most.min(self.sent[1][group * self.squares + square]);
+            }
         }
-        let mut sent = 0;
-        while let Some(at) = self.at[node].map(|arc| arc as usize) {
-            let to = self.to[at] as usize;
-            if self.left[at] > 0 && self.level[to] == self.level[node] + 1 {
-                let more = self.send(to, sink, self.left[at].min(most - sent));
-                self.left[at] -= more;
-                self.left[at ^ 1] += more;
-                sent += more;
-                if sent == most {
-                    break;
+        most = most.min(self.left[0][square]);
+        for &(side, group, square, sign) in &way {
+            self.send(side, group, square, sign * most);
+            self.changes.push(Change::Sent(side, group, square, sign * most));
+        }
+        for (side, square) in [(0, square), (1, end)] {
+            self.left[side][square] -= most;
+            self.changes.push(Change::Left(side, square, -most));
+        }
+        self.flow += most;
+        self.ways.way = way;
+    }
+
+    /// The pairs of squares between which it flows, and how much.
+    pub(super) fn pairs(&self, mut each: impl FnMut(usize, usize, i64)) {
+        for group in 0..self.ways.is_seen.len() {
+            let [mut from, mut to] = [0, 1].map(|side: usize| {
+                let squares = self.of_group(side, group);
+                let sent = squares.map(|square| (square, self.sent[side][group * self.squares + square]));
+                sent.filter(|&(_, sent)| sent > 0).collect::<Vec<(usize, i64)>>()
+            });
+            // Equal ones first: that makes fewer pairs.
+            from.retain(|&(first, given)| {
+                let equal = to.iter().position(|&(_, taken)| taken == given);
+                equal.map(|place| each(first, to.swap_remove(place).0, given)).is_none()
+            });
+            while let (Some((first, given)), Some((second, taken))) = (from.last_mut(), to.last_mut()) {
+                let sent = (*given).min(*taken);
+                each(*first, *second, sent);
+                *given -= sent;
+                *taken -= sent;
+                let is_over = (*given == 0, *taken == 0);
+                if is_over.0 {
+                    from.pop();
+                }
+                if is_over.1 {
+                    to.pop();
                 }
             }
-            self.at[node] = self.next[at];
         }
-        sent
+    }
+
+    fn of_group(&self, side: usize, group: usize) -> impl Iterator<Item = usize> {
+        let members = &self.members[side][group * self.words..][..self.words];
+        members.iter().enumerate().flat_map(|(word, &all)| bits(all).map(move |bit| word * WORD + bit))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::checker::Numbers;
 
+    /// Against all sets, with squares that come, go, and are taken back.
     #[test]
-    fn as_much_flows_as_the_narrowest_cut_lets_through() {
-        let mut flow = Flow::default();
-        flow.clear(4);
-        for (from, to, capacity) in [(0, 1, 3), (0, 2, 2), (1, 2, 5), (1, 3, 2), (2, 3, 2)] {
-            flow.arc(from, to, capacity);
+    fn as_much_flows_as_no_independent_set_is_worth() {
+        let mut random = Numbers(5);
+        let mut below = 0;
+        for _ in 0..60 {
+            let squares = 4;
+            let mut some = || (0..squares).filter(|_| random.below(2) == 0).collect::<Vec<usize>>();
+            let groups: Vec<[Vec<usize>; 2]> = (0..4).map(|_| [some(), some()]).collect();
+            let mut flow = Flow::new(squares, &groups);
+            let worth = [1 + random.below(3), 1 + random.below(3)];
+            flow.set_worth(worth);
+            for _ in 0..40 {
+                let (side, square) = (random.below(2) as usize, random.below(squares as i64) as usize);
+                match (flow.is_there(side, square), random.below(3)) {
+                    (true, _) => flow.remove(side, square),
+                    (false, 0) => {
+                        flow.add(side, square);
+                        flow.is_below(0);
+                        flow.take_back();
+                    }
+                    (false, _) => {
+                        flow.add(side, square);
+                        flow.keep();
+                    }
+                }
+                let there = [0, 1].map(|side: usize| {
+                    (0..squares)
+                        .filter(|&square| flow.is_there(side, square))
+                        .fold(0u32, |set, at| set | 1 << at)
+                });
+                let is_independent = |chosen: [u32; 2]| {
+                    let is_in = |side: usize, group: &[Vec<usize>; 2]| {
+                        group[side].iter().any(|square| chosen[side] >> square & 1 == 1)
+                    };
+                    !groups.iter().any(|group| is_in(0, group) && is_in(1, group))
+                };
+                let value = |chosen: [u32; 2]| {
+                    worth[0] * i64::from(chosen[0].count_ones())
+                        + worth[1] * i64::from(chosen[1].count_ones())
+                };
+                let all = (0..1u32 << squares)
+                    .flat_map(|first| (0..1u32 << squares).map(move |second| [first, second]));
+                let fitting = all.filter(|chosen| (0..2).all(|side| chosen[side] & !there[side] == 0));
+                let most = fitting.filter(|&chosen| is_independent(chosen)).map(value).max().unwrap();
+                assert!(!flow.is_below(most), "{groups:?}");
+                let [ours, theirs] = flow.independent();
+                assert_eq!(worth[0] * ours + worth[1] * theirs, most, "{groups:?}");
+                assert!(flow.is_below(most + 1), "{groups:?}");
+                let mut sent = 0;
+                flow.pairs(|first, second, times| {
+                    assert!(
+                        groups.iter().any(|group| group[0].contains(&first) && group[1].contains(&second))
+                    );
+                    sent += times;
+                });
+                below += usize::from(sent > 0);
+            }
         }
-        assert_eq!(flow.run(0, 3), 4);
-        assert!(flow.is_reached(1) && !flow.is_reached(3));
+        assert!(below > 500, "{below}");
     }
 }

@@ -7,13 +7,14 @@ mod rivals;
 
 pub use cover::{Asked, Clique, Cover};
 pub use packing::{Item, Packing};
-pub use rivals::Rivals;
+pub use rivals::{Rivals, Sides};
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checker::{Numbers, holds, refute};
+    use crate::checker::{Numbers, holds, refute, refute_of};
     use crate::{Linear, Literal, Outcome};
+    use std::collections::BTreeMap;
 
     /// Pairs of so many variables, about one of `one_of`.
     fn pairs(random: &mut Numbers, variables: usize, one_of: i64) -> Vec<(usize, usize)> {
@@ -88,35 +89,53 @@ mod tests {
     fn larger_sides_than_fit_are_refuted() {
         let mut random = Numbers(3);
         let mut sums = 0;
-        for _ in 0..100 {
+        let mut by_lines = 0;
+        for round in 0..200 {
             let squares = 3 + random.below(3) as usize;
-            let mut of = vec![Vec::new(); squares];
-            for line in 0..random.below(3) as usize {
-                of.iter_mut().for_each(|of| of.extend((random.below(2) == 0).then_some(line)));
-            }
-            let mut together = Vec::new();
-            for first in 0..squares {
-                for second in 0..squares {
-                    let is_common = of[first].iter().any(|line| of[second].contains(line));
-                    if is_common || first == second || random.below(4) == 0 {
-                        together.push((first, second));
-                    }
+            let mut some = || (0..squares).filter(|_| random.below(2) == 0).collect::<Vec<usize>>();
+            let lines: Vec<Vec<usize>> = (0..round % 4).map(|_| some()).collect();
+            // The same square is on a line, too, if lines are to say everything.
+            let lines =
+                if round < 100 { lines } else { lines.into_iter().chain([(0..squares).collect()]).collect() };
+            let is_common = |first, second| {
+                lines.iter().any(|line: &Vec<usize>| line.contains(&first) && line.contains(&second))
+            };
+            let mut pairs = BTreeMap::new();
+            for (first, second) in
+                (0..squares).flat_map(|first| (0..squares).map(move |second| (first, second)))
+            {
+                if is_common(first, second) || first == second || round < 100 && random.below(4) == 0 {
+                    pairs.insert((first, second), pairs.len());
                 }
             }
-            let sets = together.iter().map(|&(first, second)| vec![first, squares + second]);
-            let mut all: Vec<Linear> = sets.map(|set| Linear::at_most(literals(&set), 1)).collect();
-            let sides = [(0..squares).collect::<Vec<_>>(), (squares..2 * squares).collect()];
-            let least = [1 + random.below(3), 1 + random.below(3)];
-            for (side, least) in sides.iter().zip(least) {
-                all.push(Linear::at_least(literals(side), least));
+            let mut all: Vec<Linear> = vec![Linear::clause([]); pairs.len()];
+            for (&(first, second), &place) in &pairs {
+                all[place] = Linear::at_most(literals(&[first, squares + second]), 1);
             }
+            let wanted = [1 + random.below(3), 1 + random.below(3)];
+            let places = [0, 1].map(|side| Some((pairs.len() + side, wanted[side])));
+            let sides = [(0..squares).collect::<Vec<_>>(), (squares..2 * squares).collect()];
+            all.extend(sides.iter().zip(wanted).map(|(side, least)| Linear::at_least(literals(side), least)));
             let fits = (0..1u32 << (2 * squares)).any(|bits| all.iter().all(|linear| holds(linear, bits)));
-            let pairs = together.iter().copied().zip(0..).collect();
-            let places = [(together.len(), least[0]), (together.len() + 1, least[1])];
-            let (outcome, used) = refute(2 * squares, &all, &mut Rivals::new(of, pairs, places));
-            assert_eq!(matches!(outcome, Outcome::Refuted(_)), !fits, "{together:?} {least:?}");
+            let first_line = 2 * squares;
+            for (at, line) in lines.iter().enumerate() {
+                let is_first = Literal::of(first_line + at);
+                for &square in line {
+                    all.push(Linear::clause([!Literal::of(square), is_first]));
+                    all.push(Linear::clause([!Literal::of(squares + square), !is_first]));
+                }
+            }
+            let variables = first_line + lines.len();
+            let sides = Sides { squares, first_line, lines, pairs, least: places };
+            // What lines say alone is settled by them alone.
+            let is_by_lines = sides.are_of_lines();
+            let decided = if is_by_lines { first_line..variables } else { 0..variables };
+            let added = if is_by_lines { 0..0 } else { 0..all.len() };
+            let (outcome, used) = refute_of(variables, &all, added, decided, &mut Rivals::new(sides));
+            assert_eq!(matches!(outcome, Outcome::Refuted(_)), !fits, "{all:?}");
             sums += used;
+            by_lines += usize::from(is_by_lines && !fits);
         }
-        assert!(sums > 30, "{sums}");
+        assert!(sums > 100 && by_lines > 30, "{sums} {by_lines}");
     }
 }

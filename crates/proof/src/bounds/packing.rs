@@ -5,7 +5,7 @@
 //! have to attack already (Plotkin, Shmoys and Tardos, "Fast approximation algorithms for fractional packing and covering
 //! problems", 1995).
 
-use crate::{Assignment, Bound, Literal};
+use crate::{Assignment, Bound, Broken, Literal};
 
 /// What is to be attacked, by whom, and by how many.
 #[derive(Debug)]
@@ -39,7 +39,8 @@ impl Packing {
 }
 
 impl Bound for Packing {
-    fn broken(&mut self, values: &Assignment, parts: &mut Vec<(usize, i64)>) {
+    fn broken(&mut self, values: &Assignment, _: &[Literal], broken: &mut Broken) {
+        let parts = &mut broken.parts;
         let placed = (0..self.of.len()).filter(|&variable| values.is_true(Literal::of(variable))).count();
         let left = self.limit - placed as i64;
         let is_attacked = |item: &[usize]| item.iter().any(|&variable| values.is_true(Literal::of(variable)));
