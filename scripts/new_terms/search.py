@@ -17,8 +17,8 @@ from .way import Way, said
 PLAN_SECONDS = 6
 # A term that takes no more than this part of the budget is counted before other sequences are looked at.
 AT_ONCE = 0.0005
-# So many new terms has each sequence before another gets more.
-BREADTH = 2
+# Seconds of a sequence that has so many new terms weigh so much.
+BREADTH, WEIGHT = 2, 4
 # So many new terms are enough where a formula gives them all, or where it is not known.
 ENOUGH = 3
 # Published terms that are recounted first are found among those below this, in so many attempts of so many seconds.
@@ -176,11 +176,15 @@ class Search:
             if candidate:
                 candidates.append(candidate)
         while candidates:
-            candidate = min(candidates, key=lambda candidate: (self.new(candidate.sequence) >= BREADTH, candidate.seconds))
+            candidate = min(candidates, key=self.cost)
             candidates.remove(candidate)
             following = self.next(candidate.sequence) if self.twice(candidate) else None
             if following:
                 candidates.append(following)
+
+    def cost(self, candidate):
+        """Seconds; those of a sequence that has new terms weigh more."""
+        return candidate.seconds * (WEIGHT if self.new(candidate.sequence) >= BREADTH else 1)
 
     def new(self, sequence):
         """How many new terms it has, or those past its list if it is not known what is new."""

@@ -7,7 +7,7 @@ from .errors import Refused
 from .problem import expanded, sides
 
 # Where more terms are in the b-file past the list, those are not counted again.
-GAP = 8
+GAP = 3
 
 
 class Sequence:

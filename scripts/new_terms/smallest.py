@@ -12,6 +12,8 @@ from .journal import FIELDS
 from .text import progress
 
 SORTS = ("smallest", "smallest count")
+# A search has no forecast, so it is stopped after this part of the budget.
+PART = 0.05
 
 
 def is_smallest(sequence):
@@ -20,10 +22,13 @@ def is_smallest(sequence):
 
 
 class Smallest:
-    """Terms of such sequences. A search has no forecast, so each is tried for as long as a count may take."""
+    """Terms of such sequences."""
 
     def __init__(self, search):
-        self.search = search
+        self.search, self.most = search, PART * search.left
+
+    def limit(self):
+        return min(self.most, self.search.limit())
 
     def fill(self, sequence):
         search = self.search
@@ -51,7 +56,7 @@ class Smallest:
         raise Refused("no published term was found again in a moment")
 
     def twice(self, sequence, n):
-        journal, limit = self.search.journal, self.search.limit
+        journal, limit = self.search.journal, self.limit
         known = {count["leaves"][0] for count in journal.of(sequence, n)}
         found = self.found(sequence, n, limit())
         if found["engine"] not in known:

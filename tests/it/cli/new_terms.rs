@@ -144,7 +144,9 @@ fn pairs_fewest_pieces_and_terms_after_a_long_b_file() {
     let (answer, error, code) = script.run(&["60s", "PAIRS", "FEWEST", "LONG", "--most", "1"]);
     assert_eq!(code, 0, "{answer}{error}");
     let pairs = script.read("terms/PAIRS.txt");
-    assert!(pairs.ends_with("\n3 155\n# New: not published as far as we know; counted here, each term twice:\n4 3280\n"));
+    assert!(pairs.ends_with(
+        "\n3 155\n# New: not published as far as we know; counted here, each term twice:\n4 3280\n"
+    ));
     let fewest = script.read("terms/FEWEST.txt");
     assert!(fewest.ends_with("\n9 2586\n"), "{fewest}{answer}{error}");
     // Only what goes after the b-file.
@@ -166,13 +168,19 @@ fn pairs_fewest_pieces_and_terms_after_a_long_b_file() {
     };
     let [whole, divided] = of("PAIRS", 4)[..] else { panic!("{journal:?}") };
     assert_eq!((&whole["how"], &divided["how"]), (&"whole".into(), &"by what stands on a2".into()));
-    assert!(commands(divided)[0].starts_with("armistice count '4x4~a2 K* pairs=..2' "), "reserved, not a hole");
+    assert!(
+        commands(divided)[0].starts_with("armistice count '4x4~a2 K* pairs=..2' "),
+        "reserved, not a hole"
+    );
     assert!(commands(divided)[1].starts_with("armistice count '4x4 K*@a2 pairs=..2' "));
     let [search, counts] = of("FEWEST", 9)[..] else { panic!("{journal:?}") };
     assert!(commands(search)[0].starts_with("armistice min '9x9-light B' --dominating=total"));
     assert_ne!(search["leaves"], counts["leaves"]);
     let [at, below] = &commands(counts)[..] else { panic!("{counts}") };
-    assert!(at.starts_with("armistice count '9x9-light B6' ") && below.starts_with("armistice count '9x9-light B5' "));
+    assert!(
+        at.starts_with("armistice count '9x9-light B6' ")
+            && below.starts_with("armistice count '9x9-light B5' ")
+    );
     assert_eq!((of("LONG", 39).len(), of("LONG", 40).len()), (0, 2));
     assert_ne!(of("LONG", 40)[0]["leaves"], of("LONG", 40)[1]["leaves"]);
 }
