@@ -47,9 +47,24 @@ def selected(directions, dr, df):
     return (up or side) in letters
 
 
-def moves(betza):
-    """Leaps (dr, df, steps) of a piece; no steps is a ride to the edge."""
+def images(lattice, a, b, c=0):
+    """All leaps (layers, ranks, files) that turns and mirrors make of one."""
+    if lattice == "hexagons":
+        # Sheared into a rectangle: a neighbour is a rank up, a file to the right, or a rank up and a file to the left.
+        leaps = {(a, b), (b, a)}
+        for _ in range(6):
+            leaps |= {(q + r, -q) for q, r in leaps}
+        return {(0, dr, df) for dr, df in leaps}
+    orders = set(itertools.permutations((a, b, c))) if lattice == "layers" else {(0, a, b), (0, b, a)}
+    return {tuple(x * y for x, y in zip(order, signs)) for order in orders for signs in itertools.product((1, -1), repeat=3)}
+
+
+def moves(betza, lattice):
+    """Leaps (layers, ranks, files, steps) of a piece; no steps is a ride to the edge."""
     found = set()
+    if lattice == "layers" and betza in ("K", "Q"):
+        # Along the diagonals of a cube, too.
+        found = {(*leap, int(betza == "K")) for leap in images(lattice, 1, 1, 1)}
     for letter, long in SHORT.items():
         # Directions before a king or queen are read differently by different programs.
         betza = re.sub(rf"(?<![a-z]){letter}" if letter in "KQ" else letter, long, betza)
@@ -57,17 +72,26 @@ def moves(betza):
     if re.sub(atom, "", betza):
         raise NotTranslated(betza)
     for directions, letter, more, a, b, steps in re.findall(atom, betza):
-        if letter and letter not in ATOMS or set(directions) - set("fblrvsc"):
+        if letter and letter not in ATOMS or set(directions) - set("fblrvsc") or directions and lattice != "squares":
             raise NotTranslated(betza)
         directions = directions.replace("c", "")
         a, b = ATOMS[letter] if letter else (int(a), int(b))
         if directions and a != b and 0 not in (a, b):
             raise NotTranslated(betza)
         length = 0 if more == letter != "" else int(more or steps or 1)
-        for dr, df in itertools.chain(itertools.product({a, -a}, {b, -b}), itertools.product({b, -b}, {a, -a})):
-            if selected(directions, dr, df):
-                found.add((dr, df, length))
+        found |= {(*leap, length) for leap in images(lattice, a, b) if selected(directions, *leap[1:])}
     return frozenset(found)
+
+
+def shape(name, n):
+    """Ranks, files, and what is no square of a board that is none."""
+    ranks, files, inside = {
+        "hexagon": (2 * n - 1, 2 * n - 1, lambda r, f: n - 1 <= r + f <= 3 * n - 3),
+        "triangle": (n, n, lambda r, f: r + f < n),
+        "staircase": (n, n, lambda r, f: r + f < n),
+        "diamond": (2 * n, 2 * n, lambda r, f: abs(2 * r - 2 * n + 1) + abs(2 * f - 2 * n + 1) <= 2 * n),
+    }[name]
+    return ranks, files, {(r, f) for r in range(ranks) for f in range(files) if not inside(r, f)}
 
 
 def squares(text, ranks, files):
@@ -94,13 +118,21 @@ class Problem:
         own = dict(word.split("=") for word in words if re.match("[A-Z]=", word))
         rules = dict(word.split("=") for word in words if re.match("(each|pairs)=", word))
         pieces = re.sub(r" *([/+]) *", r" \1 ", " ".join(word for word in words[1:] if not re.match(r"\w+=", word)))
-        board = re.fullmatch(r"(\d+)x(\d+)(/torus|/cylinder|/roll|)((?:[-~][^-~]+)*)", words[0])
-        if not board:
+        board = re.fullmatch(r"(?:(\d+)x(\d+)(?:x(\d+))?|(\w+):(\d+))(/torus|/cylinder|/roll|)((?:[-~][^-~]+)*)", words[0])
+        if not board or (board[4] and board[4] not in ("hexagon", "triangle", "staircase", "diamond")):
             raise NotTranslated(text)
-        self.ranks, self.files, self.joined = int(board[1]), int(board[2]), board[3]
+        self.joined, holes, self.layers = board[6], set(), int(board[3] or 1)
+        if board[4]:
+            self.ranks, self.files, holes = shape(board[4], int(board[5]))
+        else:
+            self.ranks, self.files = int(board[1]), int(board[2])
+        self.lattice = "hexagons" if board[4] in ("hexagon", "triangle") else "layers" if board[3] else "squares"
         self.taken = {
-            sign: {s for m in re.findall(rf"\{sign}([^-~]+)", board[4]) for s in squares(m, self.ranks, self.files)} for sign in "-~"
+            sign: {s for m in re.findall(rf"\{sign}([^-~]+)", board[7]) for s in squares(m, self.ranks, self.files)} for sign in "-~"
         }
+        self.taken["-"] |= holes
+        if self.layers > 1 and (self.joined or board[7]):
+            raise NotTranslated(text)
         self.groups, self.kinds, self.total = "+" in pieces, [], dominating == "total"
         self.lines, self.dominating = [], dominating is not None
         army = 0
@@ -112,7 +144,7 @@ class Problem:
             if not match or not (match[1] in CATALOGUE or match[1] in own):
                 raise NotTranslated(text)
             number = {"*": "any", "max": "each", "": "1"}.get(match[2], match[2])
-            self.kinds.append((match[1], number, army, moves(own.get(match[1]) or CATALOGUE[match[1]])))
+            self.kinds.append((match[1], number, army, moves(own.get(match[1]) or CATALOGUE[match[1]], self.lattice)))
         if len({piece[0] for piece in self.kinds}) < len(self.kinds) and not army:
             raise NotTranslated(text)
         self.armies = army + 1
@@ -129,11 +161,13 @@ class Problem:
             self.lines.append(f"{'degrees' if rule == 'each' else rule} {least or 0} {(most or -1) if dots else least}")
             if dominating or army:
                 raise NotTranslated(text)
-            if any((-dr, -df, steps) not in kind[3] for kind in self.kinds for dr, df, steps in kind[3]):
+            if any((*(-step for step in leap[:3]), leap[3]) not in kind[3] for kind in self.kinds for leap in kind[3]):
                 raise NotTranslated("degrees of a piece that is not attacked by what it attacks")
 
     def maps(self, exchange=False):
         """Turns and mirrors of squares that keep the board and all moves, with exchanges of identical armies."""
+        if self.lattice != "squares":
+            raise NotTranslated("symmetries of this lattice")
         rolls = {"/torus": (1, 1), "/cylinder": (0, 1), "/roll": (1, 0), "": (0, 0)}[self.joined]
         for flip, flop, turn in itertools.product((1, -1), (1, -1), (False, True)):
             if turn and (self.ranks != self.files or rolls[0] != rolls[1]):
@@ -143,8 +177,8 @@ class Problem:
                 r, f = (r if flip > 0 else self.ranks - 1 - r), (f if flop > 0 else self.files - 1 - f)
                 return (f, r) if turn else (r, f)
 
-            def leap(dr, df, steps, flip=flip, flop=flop, turn=turn):
-                return (flop * df, flip * dr, steps) if turn else (flip * dr, flop * df, steps)
+            def leap(dl, dr, df, steps, flip=flip, flop=flop, turn=turn):
+                return (dl, flop * df, flip * dr, steps) if turn else (dl, flip * dr, flop * df, steps)
 
             if any({leap(*move) for move in kind[3]} != kind[3] for kind in self.kinds if kind[1] != "0"):
                 continue
@@ -158,20 +192,20 @@ class Problem:
 
     def description(self, mapped=None, each=False):
         """The input of recount.c, with the longer side upwards."""
-        turned = self.files > self.ranks
+        turned = self.files > self.ranks and self.layers == 1
         joins = [int(self.joined in ("/torus", "/roll")), int(self.joined in ("/torus", "/cylinder"))]
 
         def turn(pair):
             return tuple(pair[::-1]) if turned else tuple(pair)
 
         ranks, files = turn((self.ranks, self.files))
-        lines = ["board {} {} {} {}".format(ranks, files, *turn(joins))]
+        lines = ["board {} {} {} {} {}".format(self.layers, ranks, files, *turn(joins))]
         for sign, word in ("-", "hole"), ("~", "closed"):
-            lines += ["{} {} {}".format(word, *turn(square)) for square in sorted(self.taken[sign])]
+            lines += [f"{word} {r * files + f}" for r, f in sorted(map(turn, self.taken[sign]))]
         for letter, number, army, leaps in self.kinds:
             if each and number == "any":
                 number = "each"
-            steps = " ".join("{} {} {}".format(*turn(leap[:2]), leap[2]) for leap in sorted(leaps))
+            steps = " ".join("{} {} {} {}".format(leap[0], *turn(leap[1:3]), leap[3]) for leap in sorted(leaps))
             lines.append(f"kind {number} {army} {len(leaps)} {steps}")
         lines += self.lines
         if mapped:
@@ -198,8 +232,8 @@ class Counter:
 
     def run(self, description):
         """Placements for each vector of numbers."""
-        ranks, files = map(int, description.split()[1:3])
-        kinds = description.count("kind ")
+        layers, ranks, files = map(int, description.split()[1:4])
+        squares_in_all = layers * ranks * files * description.count("kind ")
         limbs = 1
         while True:
             left = self.limit - self.seconds
@@ -213,7 +247,7 @@ class Counter:
             before = processor_seconds()
             done = subprocess.run([self.program, str(limbs)], input=description, capture_output=True, text=True, preexec_fn=limits)
             self.seconds += processor_seconds() - before
-            if "more limbs" in done.stderr and 64 * limbs <= 8 * ranks * files * kinds:
+            if "more limbs" in done.stderr and 64 * limbs <= 8 * squares_in_all:
                 limbs *= 3
                 continue
             if done.returncode < 0 or "memory" in done.stderr:

@@ -1,14 +1,14 @@
 /* A second opinion on counts: reads a board, kinds of pieces and a rule, and counts from the definition, with no code in common
  * with the program that it checks. scripts/second-opinion/neutral.py writes the input:
  *
- *     board RANKS FILES JOIN JOIN           JOIN is 1 if top and bottom (left and right) are joined
- *     hole RANK FILE   closed RANK FILE     no square at all; a square on which nobody stands
- *     kind NUMBER ARMY MOVES dr df steps …  NUMBER: a number, `any`, or `each` for a line of output for every number; 0 steps: to the edge
- *     within 1   between 1                  whether pieces of the same army, and of different armies, must be at peace
- *     degrees LEAST MOST                    one kind: how many others attack each piece (MOST -1: any)
- *     pairs LEAST MOST                      one kind: how many pairs attack each other
- *     dominating                            one kind: every empty square is attacked
- *     map KIND… SQUARE…                     count only what this map of squares, and of kinds, carries to itself
+ *     board LAYERS RANKS FILES JOIN JOIN       JOIN is 1 if top and bottom (left and right) are joined; squares are numbered in this order
+ *     hole SQUARE   closed SQUARE              no square at all; a square on which nobody stands
+ *     kind NUMBER ARMY MOVES dl dr df steps …  NUMBER: a number, `any`, or `each` for a line of output for every number; 0 steps: to the edge
+ *     within 1   between 1                     whether pieces of the same army, and of different armies, must be at peace
+ *     degrees LEAST MOST                       one kind: how many others attack each piece (MOST -1: any)
+ *     pairs LEAST MOST                         one kind: how many pairs attack each other
+ *     dominating                               one kind: every empty square is attacked
+ *     map KIND… SQUARE…                        count only what this map of squares, and of kinds, carries to itself
  *     end
  *
  * Squares are decided one after the other, and positions that can be completed in the same ways are one state with the number of
@@ -22,7 +22,7 @@
 
 enum { SQUARES = 1100, KINDS = 6, SLOTS = 8, LIVE = SQUARES + 64, ANY = -1, EACH = -2, UNATTACKED = 1, STANDS = 2 };
 
-static int ranks, files, join_ranks, join_files, kinds, items, limbs, within = 1, between = 1, dominating, degrees, pairs;
+static int layers, ranks, files, squares, join_ranks, join_files, kinds, items, limbs, within = 1, between = 1, dominating, degrees, pairs;
 static int number[KINDS], army[KINDS], map_kind[KINDS], map_square[SQUARES], least, most = -1, least_pairs, most_pairs;
 static char closed[SQUARES], reach[KINDS][SQUARES][SQUARES];
 static int item_size[SQUARES], item_square[SQUARES][SQUARES], kind_at[SQUARES][KINDS][SQUARES], may[SQUARES][KINDS];
@@ -37,33 +37,36 @@ static void fail(const char *why) {
 }
 
 /* ---- the board: every ride is walked step by step */
-static void ride(int kind, int from, int dr, int df, int steps) {
-    int r = from / files, f = from % files;
-    for (int step = 1; steps == 0 || step <= steps; step++) {
-        r += dr, f += df;
+static void ride(int kind, int from, const int *move) {
+    int l = from / files / ranks, r = from / files % ranks, f = from % files;
+    for (int step = 1; move[3] == 0 || step <= move[3]; step++) {
+        l += move[0], r += move[1], f += move[2];
         if (join_ranks) r = (r % ranks + ranks) % ranks;
         if (join_files) f = (f % files + files) % files;
-        if (r < 0 || f < 0 || r >= ranks || f >= files || closed[r * files + f] == 2 || r * files + f == from) return;
-        reach[kind][from][r * files + f] = 1;
+        int to = (l * ranks + r) * files + f;
+        if (l < 0 || r < 0 || f < 0 || l >= layers || r >= ranks || f >= files || closed[to] == 2 || to == from) return;
+        reach[kind][from][to] = 1;
     }
 }
 
 static void read_input(void) {
-    static int move_count[KINDS], moves[KINDS][64][3];
+    static int move_count[KINDS], moves[KINDS][64][4];
     char word[32], text[32];
-    int r, f;
+    int square;
     while (scanf("%31s", word) == 1 && strcmp(word, "end")) {
         if (!strcmp(word, "board")) {
-            if (scanf("%d %d %d %d", &ranks, &files, &join_ranks, &join_files) != 4 || ranks * files > SQUARES) fail("board");
-            for (int s = 0; s < ranks * files; s++) map_square[s] = s;
+            if (scanf("%d %d %d %d %d", &layers, &ranks, &files, &join_ranks, &join_files) != 5) fail("board");
+            if ((squares = layers * ranks * files) > SQUARES) fail("too many squares");
+            for (int s = 0; s < squares; s++) map_square[s] = s;
         } else if (!strcmp(word, "hole") || !strcmp(word, "closed")) {
-            if (scanf("%d %d", &r, &f) != 2) fail("square");
-            closed[r * files + f] = word[0] == 'h' ? 2 : 1;
+            if (scanf("%d", &square) != 1 || square < 0 || square >= squares) fail("square");
+            closed[square] = word[0] == 'h' ? 2 : 1;
         } else if (!strcmp(word, "kind")) {
             if (kinds == KINDS || scanf("%31s %d %d", text, &army[kinds], &move_count[kinds]) != 3 || move_count[kinds] > 64) fail("kind");
             number[kinds] = !strcmp(text, "any") ? ANY : !strcmp(text, "each") ? EACH : atoi(text);
             for (int m = 0; m < move_count[kinds]; m++)
-                if (scanf("%d %d %d", &moves[kinds][m][0], &moves[kinds][m][1], &moves[kinds][m][2]) != 3) fail("moves");
+                for (int x = 0; x < 4; x++)
+                    if (scanf("%d", &moves[kinds][m][x]) != 1) fail("moves");
             map_kind[kinds] = kinds;
             kinds++;
         } else if (!strcmp(word, "within") && scanf("%d", &within) == 1) continue;
@@ -74,13 +77,13 @@ static void read_input(void) {
         else if (!strcmp(word, "map")) {
             for (int k = 0; k < kinds; k++)
                 if (scanf("%d", &map_kind[k]) != 1) fail("map");
-            for (int s = 0; s < ranks * files; s++)
+            for (int s = 0; s < squares; s++)
                 if (scanf("%d", &map_square[s]) != 1) fail("map");
         } else fail(word);
     }
     for (int k = 0; k < kinds; k++)
-        for (int s = 0; s < ranks * files; s++)
-            for (int m = 0; closed[s] != 2 && m < move_count[k]; m++) ride(k, s, moves[k][m][0], moves[k][m][1], moves[k][m][2]);
+        for (int s = 0; s < squares; s++)
+            for (int m = 0; closed[s] != 2 && m < move_count[k]; m++) ride(k, s, moves[k][m]);
     if ((degrees || pairs || dominating) && kinds > 1) fail("degrees and domination are of one kind");
     if (pairs && (degrees || dominating)) fail("pairs go with no other rule");
 }
@@ -104,12 +107,12 @@ static void collect(int from) { /* the item of a square, and after it those of a
     char part[SQUARES] = {0};
     int head = 0, tail = 0;
     for (queue[tail++] = from, part[from] = 1; head < tail; head++)
-        for (int t = 0, s = queue[head]; t < ranks * files; t++) {
+        for (int t = 0, s = queue[head]; t < squares; t++) {
             int joined = map_square[s] == t || map_square[t] == s;
             for (int k = 0; k < kinds; k++) joined |= reach[k][s][t] || reach[k][t][s];
             if (joined && !part[t] && closed[t] != 2) part[queue[tail++] = t] = 1;
         }
-    for (int s = 0; s < ranks * files; s++)
+    for (int s = 0; s < squares; s++)
         if (part[s] && !seen[s]) {
             for (int t = s; !seen[t]; t = map_square[t]) seen[t] = 1, item_square[items][item_size[items]++] = t;
             items++;
@@ -118,7 +121,7 @@ static void collect(int from) { /* the item of a square, and after it those of a
 
 static void prepare(void) {
     int counting = degrees || pairs || dominating;
-    for (int s = 0; s < ranks * files; s++) collect(s);
+    for (int s = 0; s < squares; s++) collect(s);
     for (int i = 0; i < items; i++)
         for (int a = 0; a < kinds; a++) {
             int kind = a;
