@@ -1,9 +1,9 @@
 """Reads problem text and runs recount.c on it, with no code of armistice: what stands here is taken from docs/problems.md.
 
     counter = Counter(10)                                  ten seconds of processor time
-    counter.count(Problem("8x8 N8"))                       (None, 10741047)... placements
-    counter.count(Problem("8x8 Q8"), up_to="symmetry")     by Burnside's lemma: placements that each map keeps, over the number of maps
-    counter.count(Problem("5x5 K*"), end=max)              the largest number, and its placements
+    counter.count(Problem("8x8 N8"))                       (None, 379978716): placements
+    counter.count(Problem("8x8 Q8"), up_to="symmetry")     (None, 12), by Burnside's lemma: placements that each map keeps, over the maps
+    counter.count(Problem("5x5 K*"), end=max)              (9, 1): the largest number, and placements that have it
 
 What is not understood is NotTranslated, and what takes too long or too much memory TooLong.
 """
@@ -117,6 +117,8 @@ class Problem:
         words = text.split()
         own = dict(word.split("=") for word in words if re.match("[A-Z]=", word))
         rules = dict(word.split("=") for word in words if re.match("(each|pairs)=", word))
+        if any(re.match(r"\w\w+(:\w)?=", word) and word.split("=")[0] not in rules for word in words):
+            raise NotTranslated(text)
         pieces = re.sub(r" *([/+]) *", r" \1 ", " ".join(word for word in words[1:] if not re.match(r"\w+=", word)))
         board = re.fullmatch(r"(?:(\d+)x(\d+)(?:x(\d+))?|(\w+):(\d+))(/torus|/cylinder|/roll|)((?:[-~][^-~]+)*)", words[0])
         if not board or (board[4] and board[4] not in ("hexagon", "triangle", "staircase", "diamond")):
