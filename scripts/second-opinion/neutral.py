@@ -116,7 +116,7 @@ class Problem:
     def __init__(self, text, dominating=None):
         words = text.split()
         own = dict(word.split("=") for word in words if re.match("[A-Z]=", word))
-        rules = dict(word.split("=") for word in words if re.match("(each|pairs)=", word))
+        rules = dict(word.split("=") for word in words if re.match("(each|pairs|rank|file|main)=", word))
         if any(re.match(r"\w\w+(:\w)?=", word) and word.split("=")[0] not in rules for word in words):
             raise NotTranslated(text)
         pieces = re.sub(r" *([/+]) *", r" \1 ", " ".join(word for word in words[1:] if not re.match(r"\w+=", word)))
@@ -158,13 +158,28 @@ class Problem:
             self.lines += ["dominating"]
             if dominating == "independent":
                 self.lines += ["degrees 0 0"]
+        self.quotas, self.rules = [], rules
         for rule, bounds in rules.items():
             least, dots, most = bounds.partition("..")
-            self.lines.append(f"{'degrees' if rule == 'each' else rule} {least or 0} {(most or -1) if dots else least}")
+            least, most = int(least or 0), int(most or -1) if dots else int(least)
+            if rule in ("rank", "file", "main"):
+                self.quotas += [(least, most if most >= 0 else len(line), line) for line in self.lines_of(rule)]
+                continue
+            self.lines.append(f"{'degrees' if rule == 'each' else rule} {least} {most}")
             if dominating or army:
                 raise NotTranslated(text)
             if any((*(-step for step in leap[:3]), leap[3]) not in kind[3] for kind in self.kinds for leap in kind[3]):
                 raise NotTranslated("degrees of a piece that is not attacked by what it attacks")
+
+    def lines_of(self, rule):
+        """Ranks, files, or the two diagonals from corner to corner, each as its squares."""
+        if self.lattice != "squares" or (rule == "main" and self.ranks != self.files):
+            raise NotTranslated(rule)
+        inside = [(r, f) for r in range(self.ranks) for f in range(self.files) if (r, f) not in self.taken["-"]]
+        if rule == "main":
+            return [[s for s in inside if s[0] == s[1]], [s for s in inside if sum(s) == self.ranks - 1]]
+        axis, length = ("rank", "file").index(rule), (self.ranks, self.files)
+        return [[s for s in inside if s[axis] == x] for x in range(length[axis])]
 
     def maps(self, exchange=False):
         """Turns and mirrors of squares that keep the board and all moves, with exchanges of identical armies."""
@@ -172,7 +187,7 @@ class Problem:
             raise NotTranslated("symmetries of this lattice")
         rolls = {"/torus": (1, 1), "/cylinder": (0, 1), "/roll": (1, 0), "": (0, 0)}[self.joined]
         for flip, flop, turn in itertools.product((1, -1), (1, -1), (False, True)):
-            if turn and (self.ranks != self.files or rolls[0] != rolls[1]):
+            if turn and (self.ranks != self.files or rolls[0] != rolls[1] or self.rules.get("rank") != self.rules.get("file")):
                 continue
 
             def to(r, f, flip=flip, flop=flop, turn=turn):
@@ -210,6 +225,9 @@ class Problem:
             steps = " ".join("{} {} {} {}".format(leap[0], *turn(leap[1:3]), leap[3]) for leap in sorted(leaps))
             lines.append(f"kind {number} {army} {len(leaps)} {steps}")
         lines += self.lines
+        for least, most, members in self.quotas:
+            numbers = [str(r * files + f) for r, f in map(turn, members)]
+            lines.append(" ".join(["quota", str(least), str(most), str(len(numbers)), *numbers]))
         if mapped:
             to, order = mapped
             targets = [turn(to(*turn((s // files, s % files)))) for s in range(ranks * files)]

@@ -8,6 +8,7 @@
  *     degrees LEAST MOST                       one kind: how many others attack each piece (MOST -1: any)
  *     pairs LEAST MOST                         one kind: how many pairs attack each other
  *     dominating                               one kind: every empty square is attacked
+ *     quota LEAST MOST SQUARES square …        how many pieces these squares have
  *     map KIND… SQUARE…                        count only what this map of squares, and of kinds, carries to itself
  *     end
  *
@@ -20,10 +21,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SQUARES = 1100, KINDS = 6, SLOTS = 8, LIVE = SQUARES + 64, ANY = -1, EACH = -2, UNATTACKED = 1, STANDS = 2 };
+enum { SQUARES = 1100, KINDS = 6, SLOTS = 8, QUOTAS = 80, LIVE = SQUARES + 64, ANY = -1, EACH = -2, UNATTACKED = 1, STANDS = 2 };
 
 static int layers, ranks, files, squares, join_ranks, join_files, kinds, items, limbs, within = 1, between = 1, dominating, degrees, pairs;
 static int number[KINDS], army[KINDS], map_kind[KINDS], map_square[SQUARES], least, most = -1, least_pairs, most_pairs;
+static int quotas, quota_least[QUOTAS], quota_most[QUOTAS], quota_rest[QUOTAS][SQUARES + 1];
+static char in_quota[QUOTAS][SQUARES], quota_share[QUOTAS][SQUARES]; /* of squares; and how many squares of an item */
 static char closed[SQUARES], reach[KINDS][SQUARES][SQUARES];
 static int item_size[SQUARES], item_square[SQUARES][SQUARES], kind_at[SQUARES][KINDS][SQUARES], may[SQUARES][KINDS];
 static uint8_t forbids[SQUARES][KINDS][SQUARES]; /* by a filling of one item: which fillings of another */
@@ -79,6 +82,14 @@ static void read_input(void) {
                 if (scanf("%d", &map_kind[k]) != 1) fail("map");
             for (int s = 0; s < squares; s++)
                 if (scanf("%d", &map_square[s]) != 1) fail("map");
+        } else if (!strcmp(word, "quota")) {
+            int members;
+            if (quotas == QUOTAS || scanf("%d %d %d", &quota_least[quotas], &quota_most[quotas], &members) != 3) fail("quota");
+            for (int x = 0; x < members; x++) {
+                if (scanf("%d", &square) != 1 || square < 0 || square >= squares) fail("square");
+                in_quota[quotas][square] = 1;
+            }
+            quotas++;
         } else fail(word);
     }
     for (int k = 0; k < kinds; k++)
@@ -129,6 +140,11 @@ static void prepare(void) {
             for (int x = 0; x < item_size[i]; x++, kind = map_kind[kind]) kind_at[i][a][x] = kind, may[i][a] &= !closed[item_square[i][x]];
             may[i][a] &= kind == a && (counting || !excludes(i, a, i, a));
         }
+    for (int q = 0; q < quotas; q++)
+        for (int i = items - 1; i >= 0; i--) {
+            for (int x = 0; x < item_size[i]; x++) quota_share[q][i] += in_quota[q][item_square[i][x]];
+            quota_rest[q][i] = quota_rest[q][i + 1] + quota_share[q][i];
+        }
     for (int i = 0; i < items; i++) last_attacker[i] = -1, first_attacker[i] = items;
     for (int i = 0; i < items; i++)
         for (int j = 0; j < items; j++) {
@@ -170,7 +186,7 @@ typedef struct {
     size_t size, count;
 } Table;
 
-static int key_words, bits;
+static int key_words, head_words, bits; /* the head: numbers of pieces, in all and for each quota that is open */
 
 static void table_new(Table *table, size_t size) {
     *table = (Table){malloc(size * (key_words + limbs) * 8), calloc(size, 1), size, 0};
@@ -210,13 +226,25 @@ static int live_items(int done, int *live) {
 }
 
 static uint16_t slots[SLOTS];
+static uint8_t filled[QUOTAS];
 static uint8_t value[SQUARES]; /* open items: forbidden fillings, or attackers so far; decided ones: 0, UNATTACKED, STANDS + attackers */
 
 static void store(Table *table, const int *live, int count, const uint64_t *ways) {
-    uint64_t key[2 + LIVE / 8] = {0};
-    memcpy(key, slots, sizeof slots);
-    for (int x = 0; x < count; x++) key[2 + x * bits / 64] |= (uint64_t)value[live[x]] << x * bits % 64;
+    uint64_t key[2 + (QUOTAS + LIVE) / 8] = {0};
+    memcpy(key, slots, sizeof slots), memcpy(key + 2, filled, quotas);
+    for (int x = 0; x < count; x++) key[head_words + x * bits / 64] |= (uint64_t)value[live[x]] << x * bits % 64;
     table_add(table, key, ways);
+}
+
+/* Whether the quotas allow it. */
+static int fits_quotas(int i, int filling) {
+    for (int q = 0; q < quotas; q++) {
+        if (!quota_share[q][i]) continue;
+        if (filling >= 0) filled[q] += quota_share[q][i];
+        if (filled[q] > quota_most[q] || filled[q] + quota_rest[q][i + 1] < quota_least[q]) return 0;
+        if (!quota_rest[q][i + 1]) filled[q] = 0;
+    }
+    return 1;
 }
 
 /* An empty item, or a filled one, with all that follows for the others; 0 if it cannot be. */
@@ -257,7 +285,7 @@ static int decide(int i, int filling) {
     }
     for (int k = 0; k < kinds; k++)
         if (number[k] >= 0 && (slots[k] > number[k] || slots[k] + left[k][i + 1] < number[k])) return 0;
-    return 1;
+    return fits_quotas(i, filling);
 }
 
 static void print_number(uint64_t *ways) {
@@ -280,10 +308,10 @@ int main(int count, char **arguments) {
     if (pairs && largest < most_pairs + 1) largest = most_pairs + 1;
     for (bits = 1; 1 << bits <= largest; bits *= 2) {}
     if (bits > 8) fail("too many attackers or kinds");
-    key_words = 2;
+    key_words = head_words = 2 + (quotas + 7) / 8;
     int before[SQUARES], after[SQUARES], befores = 0, afters;
     for (int i = 0; i <= items; i++) {
-        int words = 2 + (live_items(i, before) * bits + 63) / 64;
+        int words = head_words + (live_items(i, before) * bits + 63) / 64;
         if (words > key_words) key_words = words;
     }
     Table now, next;
@@ -299,8 +327,8 @@ int main(int count, char **arguments) {
             const uint64_t *key = now.words + at * (key_words + limbs);
             for (int filling = -1; filling < kinds; filling++) {
                 memset(value, 0, items);
-                memcpy(slots, key, sizeof slots);
-                for (int x = 0; x < befores; x++) value[before[x]] = key[2 + x * bits / 64] >> x * bits % 64 & ((1 << bits) - 1);
+                memcpy(slots, key, sizeof slots), memcpy(filled, key + 2, quotas);
+                for (int x = 0; x < befores; x++) value[before[x]] = key[head_words + x * bits / 64] >> x * bits % 64 & ((1 << bits) - 1);
                 if (decide(i, filling)) store(&next, after, afters, key + key_words);
             }
         }
@@ -315,4 +343,5 @@ int main(int count, char **arguments) {
             if (number[k] == EACH) printf("%d ", slots[k]);
         print_number(now.words + at * (key_words + limbs) + key_words);
     }
+    free(now.words), free(now.used);
 }
