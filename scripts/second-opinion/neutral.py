@@ -1,9 +1,9 @@
 """Reads problem text and runs recount.c on it, with no code of armistice: what stands here is taken from docs/problems.md.
 
     counter = Counter(10)                                  ten seconds of processor time
-    counter.count(Problem("8x8 N8"))                       (None, 10741047)... placements
-    counter.count(Problem("8x8 Q8"), up_to="symmetry")     by Burnside's lemma: placements that each map keeps, over the number of maps
-    counter.count(Problem("5x5 K*"), end=max)              the largest number, and its placements
+    counter.count(Problem("8x8 N8"))                       (None, 379978716): placements
+    counter.count(Problem("8x8 Q8"), up_to="symmetry")     (None, 12), by Burnside's lemma: placements that each map keeps, over the maps
+    counter.count(Problem("5x5 K*"), end=max)              (9, 1): the largest number, and placements that have it
 
 What is not understood is NotTranslated, and what takes too long or too much memory TooLong.
 """
@@ -47,9 +47,24 @@ def selected(directions, dr, df):
     return (up or side) in letters
 
 
-def moves(betza):
-    """Leaps (dr, df, steps) of a piece; no steps is a ride to the edge."""
+def images(lattice, a, b, c=0):
+    """All leaps (layers, ranks, files) that turns and mirrors make of one."""
+    if lattice == "hexagons":
+        # Sheared into a rectangle: a neighbour is a rank up, a file to the right, or a rank up and a file to the left.
+        leaps = {(a, b), (b, a)}
+        for _ in range(6):
+            leaps |= {(q + r, -q) for q, r in leaps}
+        return {(0, dr, df) for dr, df in leaps}
+    orders = set(itertools.permutations((a, b, c))) if lattice == "layers" else {(0, a, b), (0, b, a)}
+    return {tuple(x * y for x, y in zip(order, signs)) for order in orders for signs in itertools.product((1, -1), repeat=3)}
+
+
+def moves(betza, lattice):
+    """Leaps (layers, ranks, files, steps) of a piece; no steps is a ride to the edge."""
     found = set()
+    if lattice == "layers" and betza in ("K", "Q"):
+        # Along the diagonals of a cube, too.
+        found = {(*leap, int(betza == "K")) for leap in images(lattice, 1, 1, 1)}
     for letter, long in SHORT.items():
         # Directions before a king or queen are read differently by different programs.
         betza = re.sub(rf"(?<![a-z]){letter}" if letter in "KQ" else letter, long, betza)
@@ -57,17 +72,26 @@ def moves(betza):
     if re.sub(atom, "", betza):
         raise NotTranslated(betza)
     for directions, letter, more, a, b, steps in re.findall(atom, betza):
-        if letter and letter not in ATOMS or set(directions) - set("fblrvsc"):
+        if letter and letter not in ATOMS or set(directions) - set("fblrvsc") or directions and lattice != "squares":
             raise NotTranslated(betza)
         directions = directions.replace("c", "")
         a, b = ATOMS[letter] if letter else (int(a), int(b))
         if directions and a != b and 0 not in (a, b):
             raise NotTranslated(betza)
         length = 0 if more == letter != "" else int(more or steps or 1)
-        for dr, df in itertools.chain(itertools.product({a, -a}, {b, -b}), itertools.product({b, -b}, {a, -a})):
-            if selected(directions, dr, df):
-                found.add((dr, df, length))
+        found |= {(*leap, length) for leap in images(lattice, a, b) if selected(directions, *leap[1:])}
     return frozenset(found)
+
+
+def shape(name, n):
+    """Ranks, files, and what is no square of a board that is none."""
+    ranks, files, inside = {
+        "hexagon": (2 * n - 1, 2 * n - 1, lambda r, f: n - 1 <= r + f <= 3 * n - 3),
+        "triangle": (n, n, lambda r, f: r + f < n),
+        "staircase": (n, n, lambda r, f: r + f < n),
+        "diamond": (2 * n, 2 * n, lambda r, f: abs(2 * r - 2 * n + 1) + abs(2 * f - 2 * n + 1) <= 2 * n),
+    }[name]
+    return ranks, files, {(r, f) for r in range(ranks) for f in range(files) if not inside(r, f)}
 
 
 def squares(text, ranks, files):
@@ -92,15 +116,25 @@ class Problem:
     def __init__(self, text, dominating=None):
         words = text.split()
         own = dict(word.split("=") for word in words if re.match("[A-Z]=", word))
-        rules = dict(word.split("=") for word in words if re.match("(each|pairs)=", word))
-        pieces = re.sub(r" *([/+]) *", r" \1 ", " ".join(word for word in words[1:] if not re.match(r"\w+=", word)))
-        board = re.fullmatch(r"(\d+)x(\d+)(/torus|/cylinder|/roll|)((?:[-~][^-~]+)*)", words[0])
-        if not board:
+        rules = dict(word.split("=") for word in words if re.match("(each|pairs|rank|file|main)=", word))
+        if any(re.match(r"\w\w+(:\w)?=", word) and word.split("=")[0] not in rules for word in words):
             raise NotTranslated(text)
-        self.ranks, self.files, self.joined = int(board[1]), int(board[2]), board[3]
+        pieces = re.sub(r" *([/+]) *", r" \1 ", " ".join(word for word in words[1:] if not re.match(r"\w+=", word)))
+        board = re.fullmatch(r"(?:(\d+)x(\d+)(?:x(\d+))?|(\w+):(\d+))(/torus|/cylinder|/roll|)((?:[-~][^-~]+)*)", words[0])
+        if not board or (board[4] and board[4] not in ("hexagon", "triangle", "staircase", "diamond")):
+            raise NotTranslated(text)
+        self.joined, holes, self.layers = board[6], set(), int(board[3] or 1)
+        if board[4]:
+            self.ranks, self.files, holes = shape(board[4], int(board[5]))
+        else:
+            self.ranks, self.files = int(board[1]), int(board[2])
+        self.lattice = "hexagons" if board[4] in ("hexagon", "triangle") else "layers" if board[3] else "squares"
         self.taken = {
-            sign: {s for m in re.findall(rf"\{sign}([^-~]+)", board[4]) for s in squares(m, self.ranks, self.files)} for sign in "-~"
+            sign: {s for m in re.findall(rf"\{sign}([^-~]+)", board[7]) for s in squares(m, self.ranks, self.files)} for sign in "-~"
         }
+        self.taken["-"] |= holes
+        if self.layers > 1 and (self.joined or board[7]):
+            raise NotTranslated(text)
         self.groups, self.kinds, self.total = "+" in pieces, [], dominating == "total"
         self.lines, self.dominating = [], dominating is not None
         army = 0
@@ -112,7 +146,7 @@ class Problem:
             if not match or not (match[1] in CATALOGUE or match[1] in own):
                 raise NotTranslated(text)
             number = {"*": "any", "max": "each", "": "1"}.get(match[2], match[2])
-            self.kinds.append((match[1], number, army, moves(own.get(match[1]) or CATALOGUE[match[1]])))
+            self.kinds.append((match[1], number, army, moves(own.get(match[1]) or CATALOGUE[match[1]], self.lattice)))
         if len({piece[0] for piece in self.kinds}) < len(self.kinds) and not army:
             raise NotTranslated(text)
         self.armies = army + 1
@@ -124,27 +158,44 @@ class Problem:
             self.lines += ["dominating"]
             if dominating == "independent":
                 self.lines += ["degrees 0 0"]
+        self.quotas, self.rules = [], rules
         for rule, bounds in rules.items():
             least, dots, most = bounds.partition("..")
-            self.lines.append(f"{'degrees' if rule == 'each' else rule} {least or 0} {(most or -1) if dots else least}")
+            least, most = int(least or 0), int(most or -1) if dots else int(least)
+            if rule in ("rank", "file", "main"):
+                self.quotas += [(least, most if most >= 0 else len(line), line) for line in self.lines_of(rule)]
+                continue
+            self.lines.append(f"{'degrees' if rule == 'each' else rule} {least} {most}")
             if dominating or army:
                 raise NotTranslated(text)
-            if any((-dr, -df, steps) not in kind[3] for kind in self.kinds for dr, df, steps in kind[3]):
+            if any((*(-step for step in leap[:3]), leap[3]) not in kind[3] for kind in self.kinds for leap in kind[3]):
                 raise NotTranslated("degrees of a piece that is not attacked by what it attacks")
+
+    def lines_of(self, rule):
+        """Ranks, files, or the two diagonals from corner to corner, each as its squares."""
+        if self.lattice != "squares" or (rule == "main" and self.ranks != self.files):
+            raise NotTranslated(rule)
+        inside = [(r, f) for r in range(self.ranks) for f in range(self.files) if (r, f) not in self.taken["-"]]
+        if rule == "main":
+            return [[s for s in inside if s[0] == s[1]], [s for s in inside if sum(s) == self.ranks - 1]]
+        axis, length = ("rank", "file").index(rule), (self.ranks, self.files)
+        return [[s for s in inside if s[axis] == x] for x in range(length[axis])]
 
     def maps(self, exchange=False):
         """Turns and mirrors of squares that keep the board and all moves, with exchanges of identical armies."""
+        if self.lattice != "squares":
+            raise NotTranslated("symmetries of this lattice")
         rolls = {"/torus": (1, 1), "/cylinder": (0, 1), "/roll": (1, 0), "": (0, 0)}[self.joined]
         for flip, flop, turn in itertools.product((1, -1), (1, -1), (False, True)):
-            if turn and (self.ranks != self.files or rolls[0] != rolls[1]):
+            if turn and (self.ranks != self.files or rolls[0] != rolls[1] or self.rules.get("rank") != self.rules.get("file")):
                 continue
 
             def to(r, f, flip=flip, flop=flop, turn=turn):
                 r, f = (r if flip > 0 else self.ranks - 1 - r), (f if flop > 0 else self.files - 1 - f)
                 return (f, r) if turn else (r, f)
 
-            def leap(dr, df, steps, flip=flip, flop=flop, turn=turn):
-                return (flop * df, flip * dr, steps) if turn else (flip * dr, flop * df, steps)
+            def leap(dl, dr, df, steps, flip=flip, flop=flop, turn=turn):
+                return (dl, flop * df, flip * dr, steps) if turn else (dl, flip * dr, flop * df, steps)
 
             if any({leap(*move) for move in kind[3]} != kind[3] for kind in self.kinds if kind[1] != "0"):
                 continue
@@ -158,22 +209,25 @@ class Problem:
 
     def description(self, mapped=None, each=False):
         """The input of recount.c, with the longer side upwards."""
-        turned = self.files > self.ranks
+        turned = self.files > self.ranks and self.layers == 1
         joins = [int(self.joined in ("/torus", "/roll")), int(self.joined in ("/torus", "/cylinder"))]
 
         def turn(pair):
             return tuple(pair[::-1]) if turned else tuple(pair)
 
         ranks, files = turn((self.ranks, self.files))
-        lines = ["board {} {} {} {}".format(ranks, files, *turn(joins))]
+        lines = ["board {} {} {} {} {}".format(self.layers, ranks, files, *turn(joins))]
         for sign, word in ("-", "hole"), ("~", "closed"):
-            lines += ["{} {} {}".format(word, *turn(square)) for square in sorted(self.taken[sign])]
+            lines += [f"{word} {r * files + f}" for r, f in sorted(map(turn, self.taken[sign]))]
         for letter, number, army, leaps in self.kinds:
             if each and number == "any":
                 number = "each"
-            steps = " ".join("{} {} {}".format(*turn(leap[:2]), leap[2]) for leap in sorted(leaps))
+            steps = " ".join("{} {} {} {}".format(leap[0], *turn(leap[1:3]), leap[3]) for leap in sorted(leaps))
             lines.append(f"kind {number} {army} {len(leaps)} {steps}")
         lines += self.lines
+        for least, most, members in self.quotas:
+            numbers = [str(r * files + f) for r, f in map(turn, members)]
+            lines.append(" ".join(["quota", str(least), str(most), str(len(numbers)), *numbers]))
         if mapped:
             to, order = mapped
             targets = [turn(to(*turn((s // files, s % files)))) for s in range(ranks * files)]
@@ -198,8 +252,8 @@ class Counter:
 
     def run(self, description):
         """Placements for each vector of numbers."""
-        ranks, files = map(int, description.split()[1:3])
-        kinds = description.count("kind ")
+        layers, ranks, files = map(int, description.split()[1:4])
+        squares_in_all = layers * ranks * files * description.count("kind ")
         limbs = 1
         while True:
             left = self.limit - self.seconds
@@ -213,7 +267,7 @@ class Counter:
             before = processor_seconds()
             done = subprocess.run([self.program, str(limbs)], input=description, capture_output=True, text=True, preexec_fn=limits)
             self.seconds += processor_seconds() - before
-            if "more limbs" in done.stderr and 64 * limbs <= 8 * ranks * files * kinds:
+            if "more limbs" in done.stderr and 64 * limbs <= 8 * squares_in_all:
                 limbs *= 3
                 continue
             if done.returncode < 0 or "memory" in done.stderr:

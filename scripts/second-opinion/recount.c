@@ -1,14 +1,15 @@
 /* A second opinion on counts: reads a board, kinds of pieces and a rule, and counts from the definition, with no code in common
  * with the program that it checks. scripts/second-opinion/neutral.py writes the input:
  *
- *     board RANKS FILES JOIN JOIN           JOIN is 1 if top and bottom (left and right) are joined
- *     hole RANK FILE   closed RANK FILE     no square at all; a square on which nobody stands
- *     kind NUMBER ARMY MOVES dr df steps …  NUMBER: a number, `any`, or `each` for a line of output for every number; 0 steps: to the edge
- *     within 1   between 1                  whether pieces of the same army, and of different armies, must be at peace
- *     degrees LEAST MOST                    one kind: how many others attack each piece (MOST -1: any)
- *     pairs LEAST MOST                      one kind: how many pairs attack each other
- *     dominating                            one kind: every empty square is attacked
- *     map KIND… SQUARE…                     count only what this map of squares, and of kinds, carries to itself
+ *     board LAYERS RANKS FILES JOIN JOIN       JOIN is 1 if top and bottom (left and right) are joined; squares are numbered in this order
+ *     hole SQUARE   closed SQUARE              no square at all; a square on which nobody stands
+ *     kind NUMBER ARMY MOVES dl dr df steps …  NUMBER: a number, `any`, or `each` for a line of output for every number; 0 steps: to the edge
+ *     within 1   between 1                     whether pieces of the same army, and of different armies, must be at peace
+ *     degrees LEAST MOST                       one kind: how many others attack each piece (MOST -1: any)
+ *     pairs LEAST MOST                         one kind: how many pairs attack each other
+ *     dominating                               one kind: every empty square is attacked
+ *     quota LEAST MOST SQUARES square …        how many pieces these squares have
+ *     map KIND… SQUARE…                        count only what this map of squares, and of kinds, carries to itself
  *     end
  *
  * Squares are decided one after the other, and positions that can be completed in the same ways are one state with the number of
@@ -20,10 +21,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SQUARES = 1100, KINDS = 6, SLOTS = 8, LIVE = SQUARES + 64, ANY = -1, EACH = -2, UNATTACKED = 1, STANDS = 2 };
+enum { SQUARES = 1100, KINDS = 6, SLOTS = 8, QUOTAS = 80, LIVE = SQUARES + 64, ANY = -1, EACH = -2, UNATTACKED = 1, STANDS = 2 };
 
-static int ranks, files, join_ranks, join_files, kinds, items, limbs, within = 1, between = 1, dominating, degrees, pairs;
+static int layers, ranks, files, squares, join_ranks, join_files, kinds, items, limbs, within = 1, between = 1, dominating, degrees, pairs;
 static int number[KINDS], army[KINDS], map_kind[KINDS], map_square[SQUARES], least, most = -1, least_pairs, most_pairs;
+static int quotas, quota_least[QUOTAS], quota_most[QUOTAS], quota_rest[QUOTAS][SQUARES + 1];
+static char in_quota[QUOTAS][SQUARES], quota_share[QUOTAS][SQUARES]; /* of squares; and how many squares of an item */
 static char closed[SQUARES], reach[KINDS][SQUARES][SQUARES];
 static int item_size[SQUARES], item_square[SQUARES][SQUARES], kind_at[SQUARES][KINDS][SQUARES], may[SQUARES][KINDS];
 static uint8_t forbids[SQUARES][KINDS][SQUARES]; /* by a filling of one item: which fillings of another */
@@ -37,33 +40,36 @@ static void fail(const char *why) {
 }
 
 /* ---- the board: every ride is walked step by step */
-static void ride(int kind, int from, int dr, int df, int steps) {
-    int r = from / files, f = from % files;
-    for (int step = 1; steps == 0 || step <= steps; step++) {
-        r += dr, f += df;
+static void ride(int kind, int from, const int *move) {
+    int l = from / files / ranks, r = from / files % ranks, f = from % files;
+    for (int step = 1; move[3] == 0 || step <= move[3]; step++) {
+        l += move[0], r += move[1], f += move[2];
         if (join_ranks) r = (r % ranks + ranks) % ranks;
         if (join_files) f = (f % files + files) % files;
-        if (r < 0 || f < 0 || r >= ranks || f >= files || closed[r * files + f] == 2 || r * files + f == from) return;
-        reach[kind][from][r * files + f] = 1;
+        int to = (l * ranks + r) * files + f;
+        if (l < 0 || r < 0 || f < 0 || l >= layers || r >= ranks || f >= files || closed[to] == 2 || to == from) return;
+        reach[kind][from][to] = 1;
     }
 }
 
 static void read_input(void) {
-    static int move_count[KINDS], moves[KINDS][64][3];
+    static int move_count[KINDS], moves[KINDS][64][4];
     char word[32], text[32];
-    int r, f;
+    int square;
     while (scanf("%31s", word) == 1 && strcmp(word, "end")) {
         if (!strcmp(word, "board")) {
-            if (scanf("%d %d %d %d", &ranks, &files, &join_ranks, &join_files) != 4 || ranks * files > SQUARES) fail("board");
-            for (int s = 0; s < ranks * files; s++) map_square[s] = s;
+            if (scanf("%d %d %d %d %d", &layers, &ranks, &files, &join_ranks, &join_files) != 5) fail("board");
+            if ((squares = layers * ranks * files) > SQUARES) fail("too many squares");
+            for (int s = 0; s < squares; s++) map_square[s] = s;
         } else if (!strcmp(word, "hole") || !strcmp(word, "closed")) {
-            if (scanf("%d %d", &r, &f) != 2) fail("square");
-            closed[r * files + f] = word[0] == 'h' ? 2 : 1;
+            if (scanf("%d", &square) != 1 || square < 0 || square >= squares) fail("square");
+            closed[square] = word[0] == 'h' ? 2 : 1;
         } else if (!strcmp(word, "kind")) {
             if (kinds == KINDS || scanf("%31s %d %d", text, &army[kinds], &move_count[kinds]) != 3 || move_count[kinds] > 64) fail("kind");
             number[kinds] = !strcmp(text, "any") ? ANY : !strcmp(text, "each") ? EACH : atoi(text);
             for (int m = 0; m < move_count[kinds]; m++)
-                if (scanf("%d %d %d", &moves[kinds][m][0], &moves[kinds][m][1], &moves[kinds][m][2]) != 3) fail("moves");
+                for (int x = 0; x < 4; x++)
+                    if (scanf("%d", &moves[kinds][m][x]) != 1) fail("moves");
             map_kind[kinds] = kinds;
             kinds++;
         } else if (!strcmp(word, "within") && scanf("%d", &within) == 1) continue;
@@ -74,13 +80,21 @@ static void read_input(void) {
         else if (!strcmp(word, "map")) {
             for (int k = 0; k < kinds; k++)
                 if (scanf("%d", &map_kind[k]) != 1) fail("map");
-            for (int s = 0; s < ranks * files; s++)
+            for (int s = 0; s < squares; s++)
                 if (scanf("%d", &map_square[s]) != 1) fail("map");
+        } else if (!strcmp(word, "quota")) {
+            int members;
+            if (quotas == QUOTAS || scanf("%d %d %d", &quota_least[quotas], &quota_most[quotas], &members) != 3) fail("quota");
+            for (int x = 0; x < members; x++) {
+                if (scanf("%d", &square) != 1 || square < 0 || square >= squares) fail("square");
+                in_quota[quotas][square] = 1;
+            }
+            quotas++;
         } else fail(word);
     }
     for (int k = 0; k < kinds; k++)
-        for (int s = 0; s < ranks * files; s++)
-            for (int m = 0; closed[s] != 2 && m < move_count[k]; m++) ride(k, s, moves[k][m][0], moves[k][m][1], moves[k][m][2]);
+        for (int s = 0; s < squares; s++)
+            for (int m = 0; closed[s] != 2 && m < move_count[k]; m++) ride(k, s, moves[k][m]);
     if ((degrees || pairs || dominating) && kinds > 1) fail("degrees and domination are of one kind");
     if (pairs && (degrees || dominating)) fail("pairs go with no other rule");
 }
@@ -104,12 +118,12 @@ static void collect(int from) { /* the item of a square, and after it those of a
     char part[SQUARES] = {0};
     int head = 0, tail = 0;
     for (queue[tail++] = from, part[from] = 1; head < tail; head++)
-        for (int t = 0, s = queue[head]; t < ranks * files; t++) {
+        for (int t = 0, s = queue[head]; t < squares; t++) {
             int joined = map_square[s] == t || map_square[t] == s;
             for (int k = 0; k < kinds; k++) joined |= reach[k][s][t] || reach[k][t][s];
             if (joined && !part[t] && closed[t] != 2) part[queue[tail++] = t] = 1;
         }
-    for (int s = 0; s < ranks * files; s++)
+    for (int s = 0; s < squares; s++)
         if (part[s] && !seen[s]) {
             for (int t = s; !seen[t]; t = map_square[t]) seen[t] = 1, item_square[items][item_size[items]++] = t;
             items++;
@@ -118,13 +132,18 @@ static void collect(int from) { /* the item of a square, and after it those of a
 
 static void prepare(void) {
     int counting = degrees || pairs || dominating;
-    for (int s = 0; s < ranks * files; s++) collect(s);
+    for (int s = 0; s < squares; s++) collect(s);
     for (int i = 0; i < items; i++)
         for (int a = 0; a < kinds; a++) {
             int kind = a;
             may[i][a] = 1;
             for (int x = 0; x < item_size[i]; x++, kind = map_kind[kind]) kind_at[i][a][x] = kind, may[i][a] &= !closed[item_square[i][x]];
             may[i][a] &= kind == a && (counting || !excludes(i, a, i, a));
+        }
+    for (int q = 0; q < quotas; q++)
+        for (int i = items - 1; i >= 0; i--) {
+            for (int x = 0; x < item_size[i]; x++) quota_share[q][i] += in_quota[q][item_square[i][x]];
+            quota_rest[q][i] = quota_rest[q][i + 1] + quota_share[q][i];
         }
     for (int i = 0; i < items; i++) last_attacker[i] = -1, first_attacker[i] = items;
     for (int i = 0; i < items; i++)
@@ -167,7 +186,7 @@ typedef struct {
     size_t size, count;
 } Table;
 
-static int key_words, bits;
+static int key_words, head_words, bits; /* the head: numbers of pieces, in all and for each quota that is open */
 
 static void table_new(Table *table, size_t size) {
     *table = (Table){malloc(size * (key_words + limbs) * 8), calloc(size, 1), size, 0};
@@ -207,13 +226,25 @@ static int live_items(int done, int *live) {
 }
 
 static uint16_t slots[SLOTS];
+static uint8_t filled[QUOTAS];
 static uint8_t value[SQUARES]; /* open items: forbidden fillings, or attackers so far; decided ones: 0, UNATTACKED, STANDS + attackers */
 
 static void store(Table *table, const int *live, int count, const uint64_t *ways) {
-    uint64_t key[2 + LIVE / 8] = {0};
-    memcpy(key, slots, sizeof slots);
-    for (int x = 0; x < count; x++) key[2 + x * bits / 64] |= (uint64_t)value[live[x]] << x * bits % 64;
+    uint64_t key[2 + (QUOTAS + LIVE) / 8] = {0};
+    memcpy(key, slots, sizeof slots), memcpy(key + 2, filled, quotas);
+    for (int x = 0; x < count; x++) key[head_words + x * bits / 64] |= (uint64_t)value[live[x]] << x * bits % 64;
     table_add(table, key, ways);
+}
+
+/* Whether the quotas allow it. */
+static int fits_quotas(int i, int filling) {
+    for (int q = 0; q < quotas; q++) {
+        if (!quota_share[q][i]) continue;
+        if (filling >= 0) filled[q] += quota_share[q][i];
+        if (filled[q] > quota_most[q] || filled[q] + quota_rest[q][i + 1] < quota_least[q]) return 0;
+        if (!quota_rest[q][i + 1]) filled[q] = 0;
+    }
+    return 1;
 }
 
 /* An empty item, or a filled one, with all that follows for the others; 0 if it cannot be. */
@@ -254,7 +285,7 @@ static int decide(int i, int filling) {
     }
     for (int k = 0; k < kinds; k++)
         if (number[k] >= 0 && (slots[k] > number[k] || slots[k] + left[k][i + 1] < number[k])) return 0;
-    return 1;
+    return fits_quotas(i, filling);
 }
 
 static void print_number(uint64_t *ways) {
@@ -277,10 +308,10 @@ int main(int count, char **arguments) {
     if (pairs && largest < most_pairs + 1) largest = most_pairs + 1;
     for (bits = 1; 1 << bits <= largest; bits *= 2) {}
     if (bits > 8) fail("too many attackers or kinds");
-    key_words = 2;
+    key_words = head_words = 2 + (quotas + 7) / 8;
     int before[SQUARES], after[SQUARES], befores = 0, afters;
     for (int i = 0; i <= items; i++) {
-        int words = 2 + (live_items(i, before) * bits + 63) / 64;
+        int words = head_words + (live_items(i, before) * bits + 63) / 64;
         if (words > key_words) key_words = words;
     }
     Table now, next;
@@ -296,8 +327,8 @@ int main(int count, char **arguments) {
             const uint64_t *key = now.words + at * (key_words + limbs);
             for (int filling = -1; filling < kinds; filling++) {
                 memset(value, 0, items);
-                memcpy(slots, key, sizeof slots);
-                for (int x = 0; x < befores; x++) value[before[x]] = key[2 + x * bits / 64] >> x * bits % 64 & ((1 << bits) - 1);
+                memcpy(slots, key, sizeof slots), memcpy(filled, key + 2, quotas);
+                for (int x = 0; x < befores; x++) value[before[x]] = key[head_words + x * bits / 64] >> x * bits % 64 & ((1 << bits) - 1);
                 if (decide(i, filling)) store(&next, after, afters, key + key_words);
             }
         }
@@ -312,4 +343,5 @@ int main(int count, char **arguments) {
             if (number[k] == EACH) printf("%d ", slots[k]);
         print_number(now.words + at * (key_words + limbs) + key_words);
     }
+    free(now.words), free(now.used);
 }
