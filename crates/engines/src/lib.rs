@@ -15,7 +15,7 @@
 //! | `hurdles` | in reading order, for hoppers and lame leapers |
 //! | `lines` | lines: by the lines that each army may have |
 //! | `maximal` | by the place that the fewest can attack; for placements that cannot be extended |
-//! | `plane` | no engine: the constant of the plane, from corners of it |
+//! | `plane` | no engine: the constant of the plane, from corners of it, or its two colours |
 //! | `profile` | square by square, with numbers in its states; for quotas, degrees and domination |
 //! | `rooks` | rooks and bishops by rook numbers, on boards of any size |
 //! | `rows` | row by row, with every row to come in one register; for one kind with a rook's moves |

@@ -70,8 +70,8 @@ pub fn growth_json(found: &GrowthByWidth, time: Duration) -> String {
     }
     if let Some(bounds) = &found.bounds {
         let (lower, upper) = shown(bounds);
-        let by = if bounds.are_of_corners { "corners" } else { "strips" };
-        value["bounds"] = json!({ "lower": lower.to_string(), "upper": upper.to_string(), "by": by });
+        let (lower, upper, by) = (lower.to_string(), upper.to_string(), bounds.by.name());
+        value["bounds"] = json!({ "lower": lower, "upper": upper, "by": by });
     }
     if let Some(constant) = &found.constant {
         value["constant"] = json!(constant.to_string());

@@ -46,17 +46,29 @@ fn proved_bounds_enclose_the_constant_and_look_different_from_an_estimate() {
     }
 }
 
+/// Moves that change the colour of the square: strips of one colour and rings, whatever the board.
+#[test]
+fn knights_and_zebras_have_bounds_from_the_two_colours() {
+    for family in ["{m}x{n} N*", "{m}x{n}/cylinder N*", "{m}x{n} L*", "{m}x{n} Z*"] {
+        let found = growth(family, "3s");
+        let (lower, upper) = bounds(&found);
+        // More than all subsets of one colour.
+        assert!(places("1.4171") < lower && lower < upper && upper < places("1.43"), "{found}");
+        assert_eq!(found["bounds"]["by"], "colours", "{found}");
+        let is_camel = family.contains('L');
+        assert_eq!(found["lattices"]["leaps"] == serde_json::json!([[[1, 2]]]), is_camel, "{found}");
+    }
+    assert_eq!(growth("{m}x{n} N*", "3s")["lattices"], Value::Null);
+}
+
 /// Of other leapers strips have to do.
 #[test]
-fn knights_have_wide_bounds_from_strips() {
-    let found = growth("{m}x{n} N*", "3s");
+fn kings_with_knights_have_wide_bounds_from_strips() {
+    let found = growth("{m}x{n} K* N*", "3s");
     let (lower, upper) = bounds(&found);
-    // All subsets of one colour.
-    assert!(lower < places("1.4143") && upper > places("1.41421") && lower > places("1.2"), "{found}");
+    // The quotients of strips are about 1.44.
+    assert!(lower < places("1.44") && upper > places("1.44") && lower > places("1.2"), "{found}");
     assert_eq!(found["bounds"]["by"], "strips");
-    assert_eq!(found["lattices"], Value::Null);
-    let camels = growth("{m}x{n} L*", "1s");
-    assert_eq!(camels["lattices"], serde_json::json!({ "number": 2, "leaps": [[[1, 2]]] }));
     assert_eq!(growth("{m}x{n} B*", "1s")["bounds"], Value::Null);
 }
 

@@ -90,6 +90,14 @@ impl LeapConflicts {
         Some(Neighbours::new(self.leaps.len(), beside, |one, other| !has(one, other, (1, 1))))
     }
 
+    /// The leaps between two pieces of the one kind there is, if all of them change the colour of the square.
+    pub(super) fn between_colours(&self) -> Option<Vec<(i64, i64)>> {
+        let [row] = &self.leaps[..] else { return None };
+        let leaps: Vec<(i64, i64)> = row.iter().flatten().copied().collect();
+        let changes = |&(rows, cols): &(i64, i64)| (rows + cols) % 2 != 0;
+        (!leaps.is_empty() && leaps.iter().all(changes)).then_some(leaps)
+    }
+
     /// The leaps of each kind with its own sort, each in one of its directions: nearest first.
     pub fn own_leaps(&self) -> Vec<Vec<(i64, i64)>> {
         let own = |(kind, row): (usize, &Vec<Leaps>)| {

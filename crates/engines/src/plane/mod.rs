@@ -23,10 +23,14 @@
 //! not used. Nor is it needed that the corners are right: where they are good, δ is small, about the square of the largest eigenvalue
 //! that was left out, and κ itself is right to about twice as many digits.
 //!
+//! Leapers that reach farther have bounds from [strips and rings](mod@colours), if their moves change the colour of the square.
+//!
 //! Earlier bounds are by N. J. Calkin and H. S. Wilf (1998), and by Y. Chan and A. Rechnitzer (*Upper bounds on the growth rates of hard squares
 //! and related models via corner transfer matrices*, 2014), who put corner transfer matrices into the lemma on long cylinders.
 
 mod boxes;
+mod chain;
+mod colours;
 mod conflicts;
 mod corners;
 mod enclosure;
@@ -36,6 +40,7 @@ mod neighbours;
 mod tests;
 
 use crate::algebra::Decimal;
+pub use colours::constant_of_colours;
 pub use conflicts::LeapConflicts;
 use corners::Corners;
 use enclosure::{Enclosure, enclosure};
@@ -63,10 +68,8 @@ pub struct PlaneConstant {
     pub lower: Decimal,
     /// Proved: it is not larger.
     pub upper: Decimal,
-    /// An estimate, in the places that did not change when more vectors were kept.
+    /// An estimate, in the places that did not change when more vectors were kept, or more files.
     pub estimate: Option<Decimal>,
-    /// How many vectors of corners were kept for the bounds.
-    pub kept: usize,
 }
 
 /// Bounds of the constant, narrower and narrower until stopped, or they have as many places as can be had; `None` if none were found.
@@ -93,7 +96,7 @@ fn with_kept(
         }
         let Some(found) = found else { continue };
         let estimate = last.as_ref().and_then(|last| agreeing(last, &found));
-        best = Some(told(&found, estimate, keep, best));
+        best = Some(told(&found, estimate, best));
         let is_done = found.spread() < BigInt::from(1) << FINEST;
         last = Some(found);
         if is_done {
@@ -127,12 +130,7 @@ fn agreeing(before: &Enclosure, found: &Enclosure) -> Option<Decimal> {
 }
 
 /// Rounded outward, and as narrow as what is known together with earlier bounds.
-fn told(
-    found: &Enclosure,
-    estimate: Option<Decimal>,
-    kept: usize,
-    known: Option<PlaneConstant>,
-) -> PlaneConstant {
+fn told(found: &Enclosure, estimate: Option<Decimal>, known: Option<PlaneConstant>) -> PlaneConstant {
     let spread = found.spread();
     let scaled = |number: BigInt| (number * BigInt::from(10).pow(PLACES)) >> Enclosure::BITS;
     let mut lower = Decimal::new(scaled(&found.middle - &spread), PLACES);
@@ -147,5 +145,5 @@ fn told(
         }
         best = best.or(known.estimate);
     }
-    PlaneConstant { lower, upper, estimate: best, kept }
+    PlaneConstant { lower, upper, estimate: best }
 }

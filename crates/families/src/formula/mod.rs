@@ -56,4 +56,4 @@ pub use generating::GeneratingFunction;
 pub use known::KnownTerms;
 pub use program::{Program, Step};
 pub use search::Search;
-pub use widths::{ConstantBounds, GrowthByWidth, Lattices, StripGrowth, growth_by_width};
+pub use widths::{BoundedBy, ConstantBounds, GrowthByWidth, Lattices, StripGrowth, growth_by_width};

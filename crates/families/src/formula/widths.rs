@@ -12,6 +12,8 @@
 //!
 //! - Where all conflicts are between neighbours, or become so on one of several lattices without conflicts between them, corners of the
 //!   plane give [bounds](crate::engines::plane) with many digits.
+//! - Where there is one kind, and its moves change the colour of the square, strips with margins of one colour give lower bounds and rings
+//!   give upper bounds, both of which [converge](crate::engines::plane::constant_of_colours) to κ.
 //! - In general, strips side by side have at most as many placements together as each on its own, so κ ≤ λ(w)^(1/w); and none are lost
 //!   if between them r files stay empty, r being the longest reach, so κ ≥ λ(w)^(1/(w + r)).
 
@@ -23,7 +25,7 @@ use super::terms::Terms;
 use crate::algebra::Decimal;
 use crate::algebra::wynn::{Limit, limit};
 use crate::board::Topology;
-use crate::engines::plane::{LeapConflicts, plane_constant};
+use crate::engines::plane::{LeapConflicts, constant_of_colours, plane_constant};
 use crate::notation::Family;
 use crate::plan::Observer;
 use num_bigint::BigInt;
@@ -84,8 +86,32 @@ pub struct ConstantBounds {
     pub lower: Decimal,
     /// The constant is not larger.
     pub upper: Decimal,
-    /// Whether they come from corners of the plane, or from strips side by side.
-    pub are_of_corners: bool,
+    /// Where they come from.
+    pub by: BoundedBy,
+}
+
+/// Where proved bounds of the constant come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BoundedBy {
+    /// Corners of the plane.
+    Corners,
+    /// Strips with margins of one colour, and rings.
+    Colours,
+    /// Strips side by side.
+    Strips,
+}
+
+impl BoundedBy {
+    /// In one word.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Corners => "corners",
+            Self::Colours => "colours",
+            Self::Strips => "strips",
+        }
+    }
 }
 
 impl ConstantBounds {
@@ -123,26 +149,27 @@ pub fn growth_by_width(
     let terms = Terms::new(search, observer);
     let conflicts = LeapConflicts::of(&shape.problem);
     let one_lattice = conflicts.as_ref().map(LeapConflicts::on_one_lattice);
-    let neighbours = one_lattice.as_ref().and_then(|(conflicts, _)| conflicts.neighbours());
     let until = terms.half();
-    let plane = neighbours.and_then(|neighbours| plane_constant(&neighbours, &|| until.should_stop()));
+    let should_stop = || until.should_stop();
+    let plane = one_lattice.as_ref().and_then(|(conflicts, _)| match conflicts.neighbours() {
+        Some(neighbours) => Some((plane_constant(&neighbours, &should_stop)?, BoundedBy::Corners)),
+        None => Some((constant_of_colours(conflicts, &should_stop)?, BoundedBy::Colours)),
+    });
     let widths = widths(&shape, &terms)?;
     if widths.is_empty() && plane.is_none() {
         return Err(FormulaError::StoppedStrip);
     }
     let bounds = match &plane {
-        Some(plane) => Some(ConstantBounds {
-            lower: plane.lower.clone(),
-            upper: plane.upper.clone(),
-            are_of_corners: true,
-        }),
+        Some((plane, by)) => {
+            Some(ConstantBounds { lower: plane.lower.clone(), upper: plane.upper.clone(), by: *by })
+        }
         None if are_rings => None,
         None => conflicts.and_then(|conflicts| bounds_of_strips(&widths, conflicts.reach())),
     };
     let of_widths = if are_rings { limit_of_rings(&widths) } else { limit_of_strips(&widths) };
     // What a proof refutes is no estimate.
     let is_possible = |number: &Decimal| bounds.as_ref().is_none_or(|bounds| bounds.allow(number));
-    let estimates = [of_widths, plane.and_then(|plane| plane.estimate)].into_iter().flatten();
+    let estimates = [of_widths, plane.and_then(|(plane, _)| plane.estimate)].into_iter().flatten();
     let constant = estimates.filter(is_possible).max_by_key(Decimal::places);
     let lattices = one_lattice
         .filter(|(_, number)| *number > 1)
@@ -194,6 +221,6 @@ fn bounds_of_strips(widths: &[StripGrowth], reach: i64) -> Option<ConstantBounds
     Some(ConstantBounds {
         lower: lowers.max_by(|one, other| one.units().cmp(other.units()))?,
         upper: uppers.min_by(|one, other| one.units().cmp(other.units()))?,
-        are_of_corners: false,
+        by: BoundedBy::Strips,
     })
 }
