@@ -1,7 +1,7 @@
 //! The largest flow between two sides whose squares exclude each other in groups, kept up while squares come and go.
 //!
 //! Whatever flows leaves a square of the first side, passes a group that both are in, such as a line of the board, and ends in a
-//! square of the second side. More is sent along shortest ways (Edmonds and Karp, 1972), which may take back what was sent before.
+//! square of the second side. More is sent along ways that may take back what was sent before (Ford and Fulkerson, 1956).
 //! A square that goes takes its flow along, one that comes brings room for more: little is to be done again.
 
 /// Squares of two sides, the groups in which they exclude each other, and what flows.
@@ -33,8 +33,10 @@ pub(super) struct Flow {
 #[derive(Debug, Default)]
 struct Ways {
     queue: Vec<Node>,
-    seen: [Vec<u64>; 2],
-    is_seen: Vec<bool>,
+    /// Squares of both sides, and groups.
+    seen: [Vec<u64>; 3],
+    /// Those from which no way leads anywhere, whatever is sent along others.
+    dead: [Vec<u64>; 3],
     /// The group through which a square was reached; none of what has something left.
     from: [Vec<Option<usize>>; 2],
     /// The square from which a group was reached.
@@ -81,9 +83,10 @@ impl Flow {
                 }
             }
         }
+        let marks = || [squares, squares, groups.len()].map(|all| vec![0; all.div_ceil(WORD)]);
         let ways = Ways {
-            seen: [0, 1].map(|_| vec![0; words]),
-            is_seen: vec![false; groups.len()],
+            seen: marks(),
+            dead: marks(),
             from: [0, 1].map(|_| vec![None; squares]),
             of_group: vec![(0, 0); groups.len()],
             ..Ways::default()
@@ -189,11 +192,34 @@ impl Flow {
 
     /// Sends more until what is there is worth less than `target` beyond the flow: whether that is so in the end.
     pub(super) fn is_below(&mut self, target: i64) -> bool {
+        self.ways.dead.iter_mut().for_each(|dead| dead.fill(0));
+        let mut word = 0;
         while self.total - self.flow >= target {
-            let Some(end) = self.find_way() else { return false };
-            self.send_along(end);
+            let Some(&there) = self.is_there[0].get(word) else { return false };
+            let mut open = bits(there & !self.ways.dead[0][word]).map(|bit| word * WORD + bit);
+            let Some(begin) = open.find(|&square| self.left[0][square] > 0) else {
+                word += 1;
+                continue;
+            };
+            match self.find_way(begin) {
+                Some(end) => self.send_along(end),
+                None => {
+                    let Ways { seen, dead, .. } = &mut self.ways;
+                    std::mem::swap(seen, dead);
+                }
+            }
         }
         true
+    }
+
+    /// Whether what squares have left is enough for [that](Self::is_below).
+    pub(super) fn may_be_below(&self, target: i64) -> bool {
+        let lacking = self.total - self.flow - target + 1;
+        let left = [0, 1].map(|side: usize| {
+            let there: i64 = self.is_there[side].iter().map(|word| i64::from(word.count_ones())).sum();
+            self.worth[side] * there - self.flow
+        });
+        lacking <= left[0].min(left[1])
     }
 
     /// How many squares of each side a largest independent set has: those of the first side that more could be sent to, and those
@@ -201,37 +227,33 @@ impl Flow {
     pub(super) fn independent(&self) -> [i64; 2] {
         let count =
             |words: &mut dyn Iterator<Item = u64>| words.map(|word| i64::from(word.count_ones())).sum();
-        let seen = &self.ways.seen;
-        let both = |side: usize| self.is_there[side].iter().zip(&seen[side]);
+        let dead = &self.ways.dead;
+        let both = |side: usize| self.is_there[side].iter().zip(&dead[side]);
         [
-            count(&mut both(0).map(|(there, seen)| there & seen)),
-            count(&mut both(1).map(|(there, seen)| there & !seen)),
+            count(&mut both(0).map(|(there, dead)| there & dead)),
+            count(&mut both(1).map(|(there, dead)| there & !dead)),
         ]
     }
 
     /// Looks for a way to a square of the second side with something left.
-    fn find_way(&mut self) -> Option<usize> {
+    fn find_way(&mut self, begin: usize) -> Option<usize> {
         let Self { squares, words, members, of, is_there, left, sent, senders, ways, .. } = self;
-        let Ways { queue, seen, is_seen, from, of_group, .. } = ways;
+        let Ways { queue, seen, dead, from, of_group, .. } = ways;
+        seen.iter_mut().zip(dead).for_each(|(seen, dead)| seen.copy_from_slice(dead));
+        seen[0][begin / WORD] |= 1 << (begin % WORD);
+        from[0][begin] = None;
         queue.clear();
-        is_seen.fill(false);
-        seen[1].fill(0);
-        for word in 0..*words {
-            let all = bits(is_there[0][word]).filter(|bit| left[0][word * WORD + bit] > 0);
-            seen[0][word] = all.fold(0, |all, bit| all | 1 << bit);
-            for square in bits(seen[0][word]).map(|bit| word * WORD + bit) {
-                from[0][square] = None;
-                queue.push(Node::Square(0, square));
-            }
-        }
+        queue.push(Node::Square(0, begin));
         let mut head = 0;
         while let Some(&node) = queue.get(head) {
             head += 1;
             match node {
                 Node::Square(side, square) => {
                     for &group in &of[side][square] {
-                        if !is_seen[group] && (side == 0 || sent[1][group * *squares + square] > 0) {
-                            is_seen[group] = true;
+                        let (word, bit) = (group / WORD, 1 << (group % WORD));
+                        let is_open = side == 0 || sent[1][group * *squares + square] > 0;
+                        if is_open && seen[2][word] & bit == 0 {
+                            seen[2][word] |= bit;
                             of_group[group] = (side, square);
                             queue.push(Node::Group(group));
                         }
@@ -295,7 +317,7 @@ impl Flow {
 
     /// The pairs of squares between which it flows, and how much.
     pub(super) fn pairs(&self, mut each: impl FnMut(usize, usize, i64)) {
-        for group in 0..self.ways.is_seen.len() {
+        for group in 0..self.ways.of_group.len() {
             let [mut from, mut to] = [0, 1].map(|side: usize| {
                 let squares = self.of_group(side, group);
                 let sent = squares.map(|square| (square, self.sent[side][group * self.squares + square]));

@@ -165,7 +165,7 @@ impl Rivals {
                     flow.add(side, square);
                 }
             }
-            if flow.is_below(target) {
+            if flow.may_be_below(target) && flow.is_below(target) {
                 flow.keep();
             } else {
                 flow.take_back();
