@@ -29,6 +29,32 @@ def divided(problem, squares, sign="-"):
     return parts
 
 
+# How far leapers go, along one side and the other, either way.
+LEAPS = {"W": [(0, 1)], "F": [(1, 1)], "D": [(0, 2)], "N": [(1, 2)], "E": [(2, 2)], "L": [(1, 3)], "Z": [(2, 3)],
+         "K": [(0, 1), (1, 1)], "T": [(0, 1), (1, 1), (1, 2)]}  # fmt: skip
+
+
+def covering(problem):
+    """Problems and weights whose sum is the number of maximal placements of one leaper: on a1 there is a piece, or on some of the
+    squares from which it is attacked, which are added up by inclusion and exclusion. None for other problems."""
+    match = re.fullmatch(r"(\d+)x(\d+) ([A-Z])\*", problem)
+    if not match or match[3] not in LEAPS or min(sides(problem)) < 4:
+        return None
+    board, letter = problem.split(" ")[0], match[3]
+    leaps = {pair for leap in LEAPS[letter] for pair in (leap, leap[::-1])}
+
+    def is_attacked(one, other):
+        return tuple(abs(here - there) for here, there in zip(one, other)) in leaps
+
+    parts = [(f"{board} {letter}*@a1", 1)]
+    for number in range(1, len(leaps) + 1):
+        for squares in itertools.combinations(sorted(leaps), number):
+            if not any(is_attacked(*pair) for pair in itertools.combinations(squares, 2)):
+                given = ",".join(f"{chr(97 + file)}{rank + 1}" for file, rank in squares)
+                parts.append((f"{board} {letter}*@{given}", (-1) ** (number + 1)))
+    return parts
+
+
 def is_divided(expression):
     """Whether all placements are a sum or a product."""
     parts = expression.get("parts") or []

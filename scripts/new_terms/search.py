@@ -5,7 +5,7 @@ import math
 import re
 import time
 
-from .division import divided, dividing_squares, is_divided, middle, orbits, surrounded
+from .division import covering, divided, dividing_squares, is_divided, middle, orbits, surrounded
 from .errors import Refused, TooLong
 from .journal import FIELDS
 from .problem import MAX_SQUARES, is_about_squares, sides
@@ -20,11 +20,11 @@ AT_ONCE = 0.0005
 # Seconds of a sequence that has so many new terms weigh so much.
 BREADTH, WEIGHT = 2, 4
 # So many new terms are enough where a formula gives them all, or where it is not known.
-ENOUGH = 3
+ENOUGH = 4
 # Published terms that are recounted first are found among those below this, in so many attempts of so many seconds.
 SMALL, ATTEMPTS, GUARD_SECONDS = 10**6, 3, 2
 # To keep numbers apart takes about so many times as long.
-NUMBERS = 4
+NUMBERS = 40
 # What is expected to take less need not be planned in parts.
 QUICK = 0.5
 # An estimate may be wrong by as much; what it says is only where to begin.
@@ -130,6 +130,10 @@ class Search:
         if "--maximal" in sequence.options and re.fullmatch(r"\S+ [A-Z]\*( [A-Z]=\S+)?", problem):
             options = [*sequence.options, "--by-number"]
             yield Way(program, plan, options, NUMBERS * best, how="by number of pieces")
+        if sequence.options == ["--maximal"] and (summands := covering(problem)):
+            expected = sum(self.expected(part, first, sequence.options) for part, _ in summands)
+            yield Way(program, plan, sequence.options, expected, how="by what stands on a1 or attacks it",
+                      parts=[(part, [], weight) for part, weight in summands])  # fmt: skip
         if is_about_squares(sequence, problem):
             square = middle(asked)
             parts = divided(asked, [square], "~") if square and "--up-to" not in sequence.options else None

@@ -236,6 +236,16 @@ fn other_ways_to_count_by_the_same_engine_agree() {
         assert!(whole > 0);
         assert_eq!(whole, sum, "{problem}");
     }
+    // Every maximal placement of leapers has a piece on a1, or one that attacks it; two squares are counted twice.
+    for (letter, one, both) in
+        [("K", ["a1", "a2", "b1", "b2"].as_slice(), None), ("N", &["a1", "b3", "c2"], Some("b3,c2"))]
+    {
+        let maximal = |squares: &str| -> u64 {
+            count(&["-q", &format!("6x6 {letter}*{squares}"), "--maximal"]).parse().unwrap()
+        };
+        let sum: u64 = one.iter().map(|square| maximal(&format!("@{square}"))).sum();
+        assert_eq!(maximal(""), sum - both.map_or(0, |squares| maximal(&format!("@{squares}"))), "{letter}");
+    }
     let by_number: Value =
         serde_json::from_str(&count(&["5x5 K*", "--maximal", "--by-number", "--format", "json"])).unwrap();
     let numbers = by_number["by_number"].as_array().unwrap();
