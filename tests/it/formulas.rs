@@ -861,7 +861,7 @@ fn dominating_placements_have_formulas() {
     for (text, demand, is_proved) in [
         ("{n}x3 W*", Demand::Dominating, true),
         ("2x{n} K*", Demand::Total, true),
-        ("3x{n}/cylinder N* F*", Demand::Dominating, true),
+        ("{n}x3/cylinder N* F*", Demand::Dominating, true),
         ("2x{2n} X* X=sWflbrF", Demand::Dominating, true),
         ("2x{n}/cylinder W*", Demand::Total, false),
     ] {
