@@ -85,7 +85,7 @@ fn answer(
 /// What is left where a count is out of reach.
 const ESTIMATE: &str = "`count --estimate 5%` says about how many there are";
 
-/// Says so of a count that was stopped.
+/// Says so of a count that was stopped before anything was known.
 fn hint(question: &Question, form: ResultForm) {
     let is_for_people = matches!(form, ResultForm::Text(Style::Plain | Style::Person | Style::Verbose));
     if is_for_people && !is_interrupted() && search::is_estimated(question) {
@@ -158,9 +158,6 @@ fn finish(answer: &Answer, run: &Run<'_>, form: ResultForm) -> anyhow::Result<Wr
         (form, why_none(answer))
     {
         output::note(&why);
-    }
-    if exit(&answer.outcome) == Exit::Limit {
-        hint(&answer.question, form);
     }
     let (result, alarm) = (form.count(answer), text::alarm(answer));
     let exit = if alarm.is_some() { Exit::Failed } else { exit(&answer.outcome) };
