@@ -168,6 +168,8 @@ pub(in crate::cli) enum Verb {
   # Where they stand: for each square how many of them; the others if one is on d4
   armistice count 8x8 Q8 --by-square
   armistice count 8x8 Q8 --by-square --beside d4
+  # Squares that are known are kept; the same command goes on
+  armistice count 18x18 Q18 --by-square --journal squares.jsonl
   # Many problems
   armistice count --file problems.txt --format json
   echo 8x8 R8 | armistice count --quiet -
@@ -192,7 +194,7 @@ pub(in crate::cli) struct CountArguments {
     #[arg(long, help_heading = COUNTED, conflicts_with_all = ["divide", "by_symmetry", "by_number", "double_check", "quiet", "journal", "resume"])]
     pub(in crate::cli) by_pairs: bool,
 
-    /// Show how many placements have a piece of each kind on each square, as boards of numbers or (csv) a line for each square
+    /// Show how many placements have a piece of each kind on each square: boards of numbers, a line for each square, a tabular
     #[arg(
         long,
         value_name = "FORMAT",
@@ -201,7 +203,7 @@ pub(in crate::cli) struct CountArguments {
         require_equals = true,
         default_missing_value = SquaresFormat::default().name(),
         help_heading = COUNTED,
-        conflicts_with_all = ["divide", "by_symmetry", "by_pairs", "estimate", "certificate", "quiet", "explain", "journal", "resume"]
+        conflicts_with_all = ["divide", "by_symmetry", "by_pairs", "estimate", "certificate", "quiet", "explain", "resume"]
     )]
     pub(in crate::cli) by_square: Option<SquaresFormat>,
 
