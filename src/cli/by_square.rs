@@ -3,13 +3,20 @@
 use super::args::{BesideArgument, CountArguments};
 use super::batch::{ResultForm, Written};
 use super::exit::{UsageError, checked};
-use super::progress::{Bar, CountingMark, Interruption, is_interrupted};
-use super::{Exit, time};
-use crate::Question;
+use super::journal::{report, session};
+use super::progress::{self, Bar, CountingMark, Interruption, is_interrupted};
+use super::{Exit, output, time};
+use crate::answer::{Counted, CountedPart, Ledger};
 use crate::clock::Instant;
-use crate::plan::{Settings, Until};
-use crate::report::by_square::{SquaresFormat, csv, json, text};
+use crate::plan::{Observer, Settings, Until};
+use crate::report::by_square::{SquaresFormat, csv, json, latex, text};
+use crate::report::numbers;
+use crate::run::by_square::SquaresJournal;
+use crate::run::journal::remove;
+use crate::run::log::{JournalEvent, Left};
+use crate::run::square_lines::SquaresHead;
 use crate::search::{BySquare, by_square, by_square_beside};
+use crate::{BigUint, Question};
 
 pub(super) fn answer(
     question: &Question,
@@ -19,40 +26,90 @@ pub(super) fn answer(
 ) -> anyhow::Result<Written> {
     // Between two squares, too, an interruption must not lose those that were counted.
     let _counting = CountingMark::begin();
-    let found = match arguments.beside {
-        None => vec![squares(question, arguments, settings)?],
-        Some(beside) => squares_beside(question, arguments, beside, settings)?,
+    let journal = journal(question, arguments, settings)?;
+    let end = time::end(arguments.journal.budget);
+    let ledger = Keeping { bar: bar(end), journal: journal.as_ref() };
+    let count = || match arguments.beside {
+        None => checked(by_square(question, settings, &ledger, &Until { observer: &Interruption, end }))
+            .map(|found| vec![found]),
+        Some(beside) => squares_beside(question, beside, settings, &ledger, end),
     };
+    let found = journal.as_ref().map_or_else(count, |journal| journal.run(count));
+    let is_whole = found.as_ref().is_ok_and(|found| found.iter().all(|found| found.complete));
+    if let Some(journal) = journal {
+        let known = journal.kept();
+        let left = journal.left();
+        match &found {
+            // What was refused leaves nothing behind.
+            Err(_) if known == (0, 0) => remove(&left.path),
+            _ => tell(&left, known, found.is_ok() && !is_whole),
+        }
+    }
+    let found = found?;
     let result = match (form, format) {
         (ResultForm::Json, _) => found.iter().map(json).collect(),
         (ResultForm::Text(_), SquaresFormat::Csv) => csv(&found),
+        (ResultForm::Text(_), SquaresFormat::Latex) => found.iter().map(latex).collect(),
         (ResultForm::Text(style), SquaresFormat::Text) => {
             found.iter().map(|found| text(found, style)).collect::<String>()
         }
     };
-    let is_whole = found.iter().all(|found| found.complete) || is_interrupted();
-    Ok(Written { exit: if is_whole { Exit::Complete } else { Exit::Limit }, ..result.into() })
+    let exit = if is_whole || is_interrupted() { Exit::Complete } else { Exit::Limit };
+    Ok(Written { exit, ..result.into() })
 }
 
-/// The numbers of all squares, as far as there is time.
-fn squares(question: &Question, arguments: &CountArguments, settings: &Settings) -> anyhow::Result<BySquare> {
-    let end = time::end(arguments.journal.budget);
-    let (bar, observer) = (bar(end), Until { observer: &Interruption, end });
-    checked(by_square(question, settings, &bar, &observer))
-}
+/// What is said while it is written.
+const REPORT: fn(JournalEvent<'_>) = |event| report(event, false);
 
-/// The same beside a piece of each kind that can stand on a square.
-fn squares_beside(
+/// The journal that was asked for.
+fn journal(
     question: &Question,
     arguments: &CountArguments,
+    settings: &Settings,
+) -> anyhow::Result<Option<SquaresJournal<'static>>> {
+    let Some(path) = &arguments.journal.journal else { return Ok(None) };
+    let beside = arguments.beside.map(|beside| beside.to_string());
+    let head = SquaresHead::new(question, beside, settings);
+    let journal = SquaresJournal::open(path, &head, session(settings), &REPORT);
+    Ok(Some(journal.map_err(|error| UsageError::of_path(path, error))?))
+}
+
+/// Says what became of a journal in which so many counts and parts of counts are known, and whether there is more to count.
+fn tell(left: &Left, (counts, parts): (usize, usize), has_more: bool) {
+    let path = output::quoted_path(&left.path);
+    if left.is_short {
+        let what = if has_more { "the latest counts are lost" } else { "the journal is incomplete" };
+        progress::note(&format!("{path}: could not be written; {what}"));
+    }
+    if left.goes_on && has_more {
+        let what = if is_interrupted() { "interrupted" } else { "stopped" };
+        let counts = numbers::counted(counts, "count");
+        let kept = match parts {
+            0 => format!("{counts} kept in {path}"),
+            _ => format!("{counts} and {} of all squares kept in {path}", numbers::counted(parts, "part")),
+        };
+        progress::note(&format!("{what}; {kept}; the same command goes on"));
+    }
+}
+
+/// The numbers of all squares beside a piece of each kind that can stand on a square.
+fn squares_beside(
+    question: &Question,
     beside: BesideArgument,
     settings: &Settings,
+    ledger: &impl Ledger,
+    end: Option<Instant>,
 ) -> anyhow::Result<Vec<BySquare>> {
-    let end = time::end(arguments.journal.budget);
-    let (bar, observer) = (bar(end), Until { observer: &Interruption, end });
+    let observer = Until { observer: &Interruption, end };
     let mut found = Vec::new();
     for piece in beside.pieces(&question.problem) {
-        found.extend(checked(by_square_beside(question, (piece, beside.square), settings, &bar, &observer))?);
+        found.extend(checked(by_square_beside(
+            question,
+            (piece, beside.square),
+            settings,
+            ledger,
+            &observer,
+        ))?);
     }
     if found.is_empty() {
         let fault = format!("{}: no free piece can stand on {}", question.problem, beside.square);
@@ -63,4 +120,41 @@ fn squares_beside(
 
 fn bar(end: Option<Instant>) -> Bar<'static, impl Fn() -> Option<Instant>> {
     Bar { label: "", is_drawn: true, end: move || end }
+}
+
+/// Shows the progress of each count, and keeps its number in a journal if there is one.
+struct Keeping<'a, E> {
+    bar: Bar<'static, E>,
+    journal: Option<&'a SquaresJournal<'static>>,
+}
+
+impl<E: Fn() -> Option<Instant>> Ledger for Keeping<'_, E> {
+    fn watch<T>(
+        &self,
+        question: &Question,
+        observer: &dyn Observer,
+        search: impl FnOnce(&dyn Observer) -> T,
+    ) -> T {
+        self.bar.watch(question, observer, search)
+    }
+
+    fn known(&self, question: &Question) -> Option<Counted> {
+        self.journal?.known(question)
+    }
+
+    fn keep(&self, question: &Question, counted: &Counted) {
+        if let Some(journal) = self.journal {
+            journal.keep(question, counted);
+        }
+    }
+
+    fn known_part(&self, question: &Question, part: CountedPart) -> Option<Vec<BigUint>> {
+        self.journal?.known_part(question, part)
+    }
+
+    fn keep_part(&self, question: &Question, part: CountedPart, numbers: &[BigUint]) {
+        if let Some(journal) = self.journal {
+            journal.keep_part(question, part, numbers);
+        }
+    }
 }

@@ -16,6 +16,14 @@ pub enum HeadError {
         /// The text.
         problem: String,
     },
+    /// Something else.
+    #[error("the journal is of {then}, not of {now}")]
+    Asked {
+        /// What was asked then.
+        then: String,
+        /// What is asked now.
+        now: String,
+    },
     /// Another plan.
     #[error("its {then} are not the {now} that this program plans: start the count again")]
     Plan {

@@ -1,12 +1,16 @@
 //! A count that is kept in a file of the caller's: begun if there is none, and continued if there is.
 
+use super::by_square::SquaresJournal;
 use super::journal::Journal;
 use super::log::{JournalError, JournalEvent, Place};
 use super::record::Process;
+use super::square_lines::SquaresHead;
 use crate::answer::{self, Answer, AnswerError, Ledger};
+use crate::board::Square;
 use crate::clock::Instant;
 use crate::engines::Kernel;
 use crate::plan::{Observer, Outcome, Plan, Settings};
+use crate::search::{BySquare, by_square, by_square_beside};
 use crate::{Named, Question, UpTo};
 use std::cell::Cell;
 use std::path::Path;
@@ -62,6 +66,50 @@ pub fn answer_in_file(
         answer::answer(question, settings, &ledger, observer)?
     };
     Ok((answer, ledger.is_kept.get()))
+}
+
+/// Counts placements by square like [`search::by_square`](crate::search::by_square()), beside a piece if one is said, and keeps each
+/// number that is known in a journal. If the file is there, only what is missing is counted. Returns whether the file has everything
+/// that is known: a disk may be full. No numbers if the piece cannot stand there.
+///
+/// ```
+/// use armistice::plan::{Settings, Silent};
+/// use armistice::{Question, run::by_square_in_file};
+///
+/// # let folder = std::env::temp_dir().join(format!("armistice-squares-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder)?;
+/// let file = folder.join("squares.jsonl");
+/// let question = Question::new("6x6 Q6".parse()?);
+/// for _ in 0..2 {
+///     let (found, is_kept) = by_square_in_file(&question, None, &Settings::default(), &file, &Silent)?;
+///     assert_eq!((found.unwrap().number('Q', "b1".parse()?), is_kept), (Some(&1u32.into()), true));
+/// }
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Those of [`search::by_square`](crate::search::by_square()), a journal of something else, and a file that cannot be used.
+pub fn by_square_in_file(
+    question: &Question,
+    beside: Option<(usize, Square)>,
+    settings: &Settings,
+    file: &Path,
+    observer: &dyn Observer,
+) -> Result<(Option<BySquare>, bool), AnswerError> {
+    let name = |(piece, square): (usize, Square)| {
+        let kind = question.problem.pieces().nth(piece);
+        format!("{}{square}", kind.map_or('?', |pieces| pieces.kind.letter()))
+    };
+    let head = SquaresHead::new(question, beside.map(name), settings);
+    let journal = SquaresJournal::open(file, &head, session(settings), &UNREPORTED)
+        .map_err(|error| about(file, &error))?;
+    let found = journal.run(|| match beside {
+        None => by_square(question, settings, &journal, observer).map(Some),
+        Some(beside) => by_square_beside(question, beside, settings, &journal, observer),
+    });
+    let left = journal.left();
+    Ok((found?, left.is_there && !left.is_short))
 }
 
 /// What a journal reports while it is written shows in the end: whether it has everything.

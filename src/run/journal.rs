@@ -76,7 +76,7 @@ impl<'a> Journal<'a> {
         let (plan, known) = record.plan_again(settings)?;
         let load = |sweep| load(sweep, &record, path, report);
         let (share, slot) = plan.swept().map_or(Ok((0.0, 1)), load)?;
-        let log = Log::go_on(path, record.whole, lock, session, report)?;
+        let log = Log::go_on(path, (record.whole, ""), lock, session, report)?;
         let keeper = Keeper::new(log, &record.head, expected(&plan), slot);
         let before = Duration::try_from_secs_f64(record.seconds()).unwrap_or_default();
         Ok((plan, Self { keeper, known, share, before }))

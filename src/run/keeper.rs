@@ -17,7 +17,7 @@
 
 use super::block::{Block, Done};
 use super::head::Head;
-use super::log::{JournalEvent, Left, Log, WORTH_IT, beside, is_long};
+use super::log::{JournalEvent, Left, Log, TICK, WORTH_IT, beside, is_long};
 use super::record::Line;
 use super::state::{State, state_path};
 use crate::clock::Instant;
@@ -28,10 +28,6 @@ use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Between two lines. A line takes tens of microseconds.
-const TICK: Duration = Duration::from_millis(200);
-/// Between two trials to write to a disk that is full.
-const RETRY: Duration = Duration::from_secs(1);
 /// Between two states, at least, and before the first one: of a journal that was asked for,
 const EAGER: Duration = Duration::from_millis(500);
 /// and of an automatic one.
@@ -55,8 +51,6 @@ struct Writing<'a> {
     begun: Instant,
     /// The share of the work that was done since.
     share: f64,
-    /// When a disk that refuses lines was last tried.
-    paused: Option<Instant>,
     /// What is kept of a sweep.
     states: Option<States>,
 }
@@ -84,7 +78,7 @@ impl<'a> Keeper<'a> {
         let begun = Instant::now();
         let (speed, cost, is_failed, is_kept) = (SPEED, 0.0, false, false);
         let states = head.is_swept().then_some(States { slot, last: begun, speed, cost, is_failed, is_kept });
-        Self(Mutex::new(Writing { log, run: head.id(), expected, begun, share: 0.0, paused: None, states }))
+        Self(Mutex::new(Writing { log, run: head.id(), expected, begun, share: 0.0, states }))
     }
 
     fn writing(&self) -> MutexGuard<'_, Writing<'a>> {
@@ -93,10 +87,11 @@ impl<'a> Keeper<'a> {
 
     /// What is left of the journal.
     pub(super) fn left(self) -> Left {
-        let Writing { log, paused, states, .. } = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let Writing { log, states, .. } = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let is_paused = log.is_paused();
         let left = log.left();
         match states {
-            None => Left { is_short: left.is_short || paused.is_some(), ..left },
+            None => Left { is_short: left.is_short || is_paused, ..left },
             Some(states) => Left { is_current: states.is_kept, is_short: false, ..left },
         }
     }
@@ -125,7 +120,7 @@ impl Writing<'_> {
         self.begun = Instant::now();
         // A journal of units that was asked for is there from the beginning.
         if self.states.is_none() && (!self.log.is_lazy || self.expected > WORTH_IT) {
-            self.write(false);
+            self.log.flush(false);
             self.log.beat();
         }
     }
@@ -144,22 +139,7 @@ impl Writing<'_> {
         if is_over {
             self.log.push(&Line::End);
         }
-        self.write(is_over);
-    }
-
-    /// Writes the lines that wait; a disk that refuses is tried again after a while, or now.
-    fn write(&mut self, is_now: bool) {
-        let is_too_early = self.paused.is_some_and(|tried| tried.elapsed() < RETRY);
-        if self.log.is_taken || !self.log.is_waiting() || (is_too_early && !is_now) {
-            return;
-        }
-        let written = self.log.write();
-        let paused = written.is_err().then(Instant::now);
-        match (std::mem::replace(&mut self.paused, paused), written) {
-            (None, Err(error)) => (self.log.report)(JournalEvent::Paused(&self.log.path, &error)),
-            (Some(_), Ok(())) => (self.log.report)(JournalEvent::GoesOn(&self.log.path)),
-            (None, Ok(())) | (Some(_), Err(_)) => {}
-        }
+        self.log.flush(is_over);
     }
 }
 

@@ -17,6 +17,10 @@ use std::time::Duration;
 
 /// Between two heartbeats, at which the file is made to survive a power cut.
 pub(super) const BEAT: Duration = Duration::from_secs(5);
+/// Between two lines. A line takes tens of microseconds.
+pub(super) const TICK: Duration = Duration::from_millis(200);
+/// Between two trials to write to a disk that is full.
+const RETRY: Duration = Duration::from_secs(1);
 /// A run that takes longer than this is worth an automatic journal.
 pub(crate) const WORTH_IT: Duration = Duration::from_secs(10);
 /// After this time, the progress of a run predicts how long it will take.
@@ -118,6 +122,8 @@ pub(super) struct Log<'a> {
     is_dirty: bool,
     /// Whether anything was written, so that the count can go on.
     pub(super) has_lines: bool,
+    /// When a disk that refuses lines was last tried.
+    paused: Option<Instant>,
     beaten: Instant,
 }
 
@@ -136,6 +142,7 @@ impl<'a> Log<'a> {
             is_taken: false,
             is_dirty: false,
             has_lines: false,
+            paused: None,
             beaten: Instant::now(),
         }
     }
@@ -147,13 +154,22 @@ impl<'a> Log<'a> {
         session: Process,
         report: Report<'a>,
     ) -> Result<Self, JournalError> {
-        let path = match place {
-            Place::File(path) => path,
+        match place {
+            Place::File(path) => Self::in_file(path, &head.line(), session, report),
             Place::Folder(folder) => {
                 let path = free_name(folder, head, report);
-                return Ok(Self { is_lazy: true, ..Self::new(&path, &head.line(), session, report) });
+                Ok(Self { is_lazy: true, ..Self::new(&path, &head.line(), session, report) })
             }
-        };
+        }
+    }
+
+    /// A new journal in this file, from the beginning.
+    pub(super) fn in_file(
+        path: &Path,
+        first: &str,
+        session: Process,
+        report: Report<'a>,
+    ) -> Result<Self, JournalError> {
         if path.exists() {
             return Err(JournalError::Exists);
         }
@@ -162,20 +178,21 @@ impl<'a> Log<'a> {
             io::ErrorKind::AlreadyExists => JournalError::Exists,
             _ => JournalError::Disk(error),
         })?;
-        Ok(Self { lock, store: Some(Box::new(store)), ..Self::new(path, &head.line(), session, report) })
+        Ok(Self { lock, store: Some(Box::new(store)), ..Self::new(path, first, session, report) })
     }
 
-    /// Goes on with a journal after its whole lines, of `whole` bytes, with a lock that was taken before it was read.
+    /// Goes on with a journal after its whole lines, of `whole` bytes, with a lock that was taken before it was read; `first` is what
+    /// comes before the session.
     pub(super) fn go_on(
         path: &Path,
-        whole: usize,
+        (whole, first): (usize, &str),
         lock: Lock,
         session: Process,
         report: Report<'a>,
     ) -> io::Result<Self> {
         let store: Box<dyn Store> = Box::new(LineFile::go_on(path, whole as u64)?);
         let (store, lock) = (Some(store), Some(lock));
-        Ok(Self { store, lock, has_lines: true, ..Self::new(path, "", session, report) })
+        Ok(Self { store, lock, has_lines: true, ..Self::new(path, first, session, report) })
     }
 
     /// A journal that only this process knows of, so that it needs no lock.
@@ -219,6 +236,27 @@ impl<'a> Log<'a> {
             (self.report)(JournalEvent::Began(&self.path));
         }
         Ok(())
+    }
+
+    /// Writes the lines that wait, and says if a disk begins or ceases to refuse them; such a disk is tried again after a while, or
+    /// now.
+    pub(super) fn flush(&mut self, is_now: bool) {
+        let is_too_early = self.paused.is_some_and(|tried| tried.elapsed() < RETRY);
+        if self.is_taken || !self.is_waiting() || (is_too_early && !is_now) {
+            return;
+        }
+        let written = self.write();
+        let paused = written.is_err().then(Instant::now);
+        match (std::mem::replace(&mut self.paused, paused), written) {
+            (None, Err(error)) => (self.report)(JournalEvent::Paused(&self.path, &error)),
+            (Some(_), Ok(())) => (self.report)(JournalEvent::GoesOn(&self.path)),
+            (None, Ok(())) | (Some(_), Err(_)) => {}
+        }
+    }
+
+    /// Whether the disk refused the lines that wait.
+    pub(super) fn is_paused(&self) -> bool {
+        self.paused.is_some()
     }
 
     /// Writes a line that is of no use later, and makes it survive a power cut.

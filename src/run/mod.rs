@@ -24,6 +24,8 @@
 //! | `log` | a journal as a file that is written while a count runs |
 //! | `keeper` | what is written to it: units that were counted, states of a sweep |
 //! | `journal` | a count with its journal |
+//! | `square_lines` | what is asked by square, and the numbers that are known |
+//! | `by_square` | the journal of placements by square, line by line |
 //! | `in_file` | the same for a caller that names a file |
 //! | `campaign` | a folder with a plan and the parts of a count |
 //! | `part` | counting a part |
@@ -39,6 +41,7 @@
 )]
 
 mod block;
+pub(crate) mod by_square;
 #[cfg(feature = "cli")]
 pub(crate) mod campaign;
 pub(crate) mod files;
@@ -58,6 +61,7 @@ mod old;
 pub(crate) mod part;
 pub(crate) mod ranges;
 pub(crate) mod record;
+pub(crate) mod square_lines;
 pub(crate) mod state;
 #[cfg(feature = "cli")]
 pub(crate) mod status;
@@ -65,7 +69,7 @@ mod store;
 
 pub use block::{Block, BlockError, Done};
 pub use head::{Head, HeadError};
-pub use in_file::answer_in_file;
+pub use in_file::{answer_in_file, by_square_in_file};
 pub use line::JournalLineError;
 pub use record::{CountPart, JournalEntry, Line, Parts, Process, Record, RecordError, Seal, host, sealed};
 pub use state::State;

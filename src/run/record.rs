@@ -3,6 +3,7 @@
 use super::block::{Block, BlockError};
 use super::head::{Head, HeadError};
 use super::line::{self, JournalLineError};
+use super::square_lines::{LOSS, NumberLine, NumbersLine, SquaresHead};
 use super::state::State;
 use crate::Problem;
 use crate::plan::kept::{UnitCounts, UnitPlan};
@@ -115,6 +116,12 @@ pub enum Line {
     Head(Box<Head>),
     /// What is swept: the first line.
     Sweep(Box<Head>),
+    /// What is counted by square: the first line.
+    Squares(Box<SquaresHead>),
+    /// A number of a count by square.
+    Number(Box<NumberLine>),
+    /// Numbers of a part of such a count.
+    Numbers(Box<NumbersLine>),
     /// Into how many parts a plan splits it.
     Parts(Parts),
     /// Which part of it a file is about.
@@ -270,6 +277,51 @@ pub enum RecordError {
         /// The unit.
         unit: usize,
     },
+    /// Numbers by square, where a count was expected.
+    #[error(
+        "this is the journal of {asked}: it goes on with the command that began it, count … --by-square --journal FILE"
+    )]
+    IsBySquare {
+        /// What was asked.
+        asked: String,
+    },
+    /// A count, where numbers by square were expected.
+    #[error("this is the journal of a count: resume it with --resume, or use another name")]
+    IsCount,
+    /// A line of other numbers by square.
+    #[error("line {line} is from another journal{}", LOSS)]
+    ForeignNumber {
+        /// Its number, from 1.
+        line: usize,
+    },
+    /// A number that is none.
+    #[error("line {line} is wrong: the count of {problem} is no number{}", LOSS)]
+    Number {
+        /// The line's number, from 1.
+        line: usize,
+        /// What was counted.
+        problem: String,
+    },
+    /// Two lines with different numbers of one square.
+    #[error(
+        "line {line} is wrong, or one before it: they have different counts of {problem}; start the count again"
+    )]
+    OtherNumber {
+        /// The later line's number, from 1.
+        line: usize,
+        /// What was counted.
+        problem: String,
+    },
+    /// A number by another version of an engine.
+    #[error("line {line} was counted by {then}, and this program has {now}{}", LOSS)]
+    Engine {
+        /// The line's number, from 1.
+        line: usize,
+        /// Name and version then.
+        then: String,
+        /// And now.
+        now: String,
+    },
     /// Something stands behind the seal, or the seal is broken.
     #[error("line {line} is wrong: the file was changed after it was sealed")]
     Seal {
@@ -286,7 +338,7 @@ const MAX_HEAD_BYTES: u64 = 1 << 24;
 
 /// All of a file that begins with a line of this program; of another one no more than that line, if it has an end: it may be
 /// endless.
-fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
+pub(super) fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
     let mut file = BufReader::new(std::fs::File::open(path)?);
     let mut bytes = Vec::new();
     file.by_ref().take(MAX_HEAD_BYTES).read_until(b'\n', &mut bytes)?;
@@ -298,6 +350,16 @@ fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
         _ => {}
     }
     Ok(bytes)
+}
+
+/// Lines with their ends.
+pub(super) fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    bytes.split_inclusive(|&byte| byte == b'\n')
+}
+
+/// A line with its end, which has this number.
+pub(super) fn read_line(text: &[u8], line: usize, advice: &'static str) -> Result<Line, RecordError> {
+    line::read(&text[..text.len() - 1]).map_err(|fault| RecordError::Line { line, fault, advice })
 }
 
 impl Record {
@@ -317,8 +379,10 @@ impl Record {
         let first = bytes.split_inclusive(|&byte| byte == b'\n').next().unwrap_or_default();
         let Some(text) = first.strip_suffix(b"\n") else { return Err(RecordError::Empty) };
         let fault = |fault| RecordError::Line { line: 1, fault, advice: "" };
-        let (Line::Head(head) | Line::Sweep(head)) = line::read(text).map_err(fault)? else {
-            return Err(RecordError::NoHead);
+        let head = match line::read(text).map_err(fault)? {
+            Line::Head(head) | Line::Sweep(head) => head,
+            Line::Squares(head) => return Err(RecordError::IsBySquare { asked: head.to_string() }),
+            _ => return Err(RecordError::NoHead),
         };
         if let Err(error) = head.problem.parse::<Problem>() {
             return Err(fault(JournalLineError::Form(format!("the problem: {error}"))));
@@ -334,16 +398,16 @@ impl Record {
         let (parts, part, is_ended, seal) = (None, None, false, None);
         let mut record = Self { head, parts, part, sessions, entries, whole, is_torn, is_ended, seal };
         let (is_swept, advice) = (record.head.is_swept(), record.head.advice());
-        let lines = bytes[before..whole].split_inclusive(|&byte| byte == b'\n');
-        for (text, number) in lines.zip(2..) {
+        for (text, number) in lines(&bytes[before..whole]).zip(2..) {
             if record.seal.is_some() {
                 return Err(RecordError::Seal { line: number });
             }
-            let fault = |fault| RecordError::Line { line: number, fault, advice };
-            let line = line::read(&text[..text.len() - 1]).map_err(fault)?;
+            let line = read_line(text, number, advice)?;
             record.is_ended = line == Line::End;
             match line {
-                Line::Head(_) | Line::Sweep(_) => return Err(RecordError::SecondHead { line: number }),
+                Line::Head(_) | Line::Sweep(_) | Line::Squares(_) => {
+                    return Err(RecordError::SecondHead { line: number });
+                }
                 Line::Parts(Parts { parts }) => record.parts = Some(parts),
                 Line::Part(part) => record.part = Some(part),
                 Line::End => {}
@@ -354,7 +418,9 @@ impl Record {
                 Line::State(state @ State { slot: 1 | 2, .. }) if is_swept => {
                     record.entries.push((number, JournalEntry::State(state)));
                 }
-                Line::Block(_) | Line::State(_) => return Err(RecordError::Place { line: number }),
+                Line::Block(_) | Line::State(_) | Line::Number(_) | Line::Numbers(_) => {
+                    return Err(RecordError::Place { line: number });
+                }
             }
             before += text.len();
         }

@@ -7,7 +7,7 @@
 //! Most engines make counters of instances. Others have none and answer whole questions at once: those that sweep, the definition
 //! tried out, and those that read the question [themselves](super::direct), on boards of any size.
 
-use super::counter::{Counter, Successor};
+use super::counter::{Counter, SquareCounter, Successor};
 use super::direct::Direct;
 use super::instance::Instance;
 use super::tuning::Tuning;
@@ -168,6 +168,11 @@ pub trait Technique: Sync {
     /// A counter; `None` if the instance does not have the shape for it. Of a [hopeless](Instance::is_hopeless) instance it
     /// has no units.
     fn counter(&self, _ready: &Ready<'_>, _tuning: Tuning) -> Option<Box<dyn Counter>> {
+        None
+    }
+
+    /// A counter that says where the pieces stand; `None` if the engine makes none of such an instance.
+    fn square_counter(&self, _ready: &Ready<'_>, _tuning: Tuning) -> Option<Box<dyn SquareCounter>> {
         None
     }
 

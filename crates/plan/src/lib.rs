@@ -33,6 +33,7 @@
 //! | [`kept`] | what journals and shared counts need of a plan |
 //! | `second` | how a count can be checked |
 //! | `patience` | planning that need not be waited for |
+//! | `standing` | where the pieces of all placements stand, part by part |
 //! | `observer`, `outcome` | what a run reports, and what comes out |
 
 #![allow(rustdoc::private_intra_doc_links, reason = "who reads of its inside has it before them")]
@@ -80,6 +81,7 @@ mod second;
 mod settings;
 mod shape;
 mod shrunk;
+mod standing;
 mod strategies;
 mod summary;
 mod sweep;
@@ -112,6 +114,8 @@ pub use same::same;
 pub use second::{Difference, Second, agree, second};
 pub use settings::Settings;
 pub use shrunk::{Shrunk, shrunk};
+#[doc(hidden)]
+pub use standing::{Standing, StandingPlan, standing};
 pub use summary::Summary;
 
 use crate as plan;

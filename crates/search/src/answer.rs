@@ -137,9 +137,63 @@ pub trait Ledger {
     fn count(&self, plan: &Plan, observer: &dyn Observer) -> Result<Outcome, AnswerError> {
         Ok(self.watch(plan.question(), observer, |observer| plan.run(observer))?)
     }
+
+    /// The number of a question that is one of several, if it was kept before.
+    fn known(&self, _question: &Question) -> Option<Counted> {
+        None
+    }
+
+    /// Keeps the number of a question that is one of several.
+    fn keep(&self, _question: &Question, _counted: &Counted) {}
+
+    /// The numbers of a part of a question, if they were kept before.
+    fn known_part(&self, _question: &Question, _part: CountedPart) -> Option<Vec<BigUint>> {
+        None
+    }
+
+    /// Keeps the numbers of a part of a question.
+    fn keep_part(&self, _question: &Question, _part: CountedPart, _numbers: &[BigUint]) {}
 }
 
 impl Ledger for () {}
+
+/// One of several numbers that answer a question together, counted to its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Counted {
+    /// The number.
+    pub count: BigUint,
+    /// Of a problem with `max`, the largest number of pieces.
+    pub maximum: Option<u32>,
+    /// The engine that counted it, with its version.
+    pub engine: (String, u32),
+    /// Whether it was counted twice.
+    pub is_checked: bool,
+}
+
+/// A part of a question for which all squares are counted at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CountedPart {
+    /// Its number, from 0.
+    pub part: usize,
+    /// How many parts there are.
+    pub of: usize,
+    /// The engine that counts, with its version.
+    pub engine: (&'static str, u32),
+}
+
+impl Counted {
+    /// What an answer has.
+    pub(crate) fn by(answer: &Answer) -> Self {
+        let Outcome { count, maximum, .. } = &answer.outcome;
+        let (engine, version) = answer.summary.engine;
+        Self {
+            count: count.clone(),
+            maximum: *maximum,
+            engine: (engine.to_owned(), version),
+            is_checked: answer.agrees() == Some(true),
+        }
+    }
+}
 
 /// Answers a question: how many placements there are. The observer is told how far the count is, and may stop it at any time.
 ///

@@ -2,6 +2,7 @@
 
 use crate::Problem;
 use crate::board::Square;
+use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
 /// A piece on a square.
@@ -15,6 +16,14 @@ impl BesideArgument {
     /// The numbers of those of the problem's pieces that it can be.
     pub(in crate::cli) fn pieces(self, problem: &Problem) -> Vec<usize> {
         problem.numbers_of(|pieces| pieces.are_counted(self.letter))
+    }
+}
+
+impl Display for BesideArgument {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Self { letter, square } = self;
+        letter.iter().try_for_each(|letter| write!(f, "{letter}"))?;
+        write!(f, "{square}")
     }
 }
 
@@ -36,7 +45,9 @@ mod tests {
     #[test]
     fn a_letter_may_stand_before_the_square() {
         let of = |text: &str| {
-            text.parse::<BesideArgument>().map(|beside| (beside.letter, beside.square.to_string()))
+            let beside = text.parse::<BesideArgument>();
+            assert!(beside.as_ref().is_ok_and(|beside| beside.to_string() == text));
+            beside.map(|beside| (beside.letter, beside.square.to_string()))
         };
         assert_eq!((of("d4"), of("Qd4")), (Ok((None, "d4".to_owned())), Ok((Some('Q'), "d4".to_owned()))));
         for text in ["", "Q", "d", "4d", "QQ", "é4"] {

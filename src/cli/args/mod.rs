@@ -192,6 +192,8 @@ fn usual(argument: Arg) -> Arg {
   # Where they stand: for each square how many of them; the others if one is on d4
   armistice count 8x8 Q8 --by-square
   armistice count 8x8 Q8 --by-square --beside d4
+  # Squares that are known are kept; the same command goes on
+  armistice count 18x18 Q18 --by-square --journal squares.jsonl
   # Many problems
   armistice count --file problems.txt --format json
   echo 8x8 R8 | armistice count --quiet -
@@ -225,9 +227,9 @@ pub(in crate::cli) struct CountArguments {
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = SquaresFormat::default().name(),
-        long_help = "Show how many placements have a piece of each kind on each square",
+        long_help = "Show how many placements have a piece of each kind on each square: boards of numbers, a line for each square, a tabular",
         help_heading = SUBTOTALS,
-        conflicts_with_all = ["divide", "by_symmetry", "by_pairs", "estimate", "certificate", "quiet", "explain", "journal", "resume"]
+        conflicts_with_all = ["divide", "by_symmetry", "by_pairs", "estimate", "certificate", "quiet", "explain", "resume"]
     )]
     pub(in crate::cli) by_square: Option<SquaresFormat>,
 

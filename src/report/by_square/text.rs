@@ -23,36 +23,49 @@ const LEAST: u32 = 10;
 /// A line for all placements, and a board for each kind.
 #[must_use]
 pub fn text(found: &BySquare, style: Style) -> String {
-    let problem = &found.question.problem;
-    let sign = if found.is_counted { "" } else { "≥ " };
-    let adjective = adjective(found.question.maximal, found.question.dominating);
-    let maximum = found.maximum.map(|maximum| format!("maximum {maximum}, in ")).unwrap_or_default();
-    let count = format!("{maximum}{sign}{} {adjective}{}", style.number(&found.count), noun(&found.count));
+    let mut text = all(found, style) + "\n";
     if !found.is_counted {
-        return format!("{problem}: {count}, stopped before the end\n");
+        return text;
     }
-    let mut text = format!("{problem}: {count}\n");
     for kind in &found.kinds {
         text += &of_kind(found, kind);
     }
-    if !found.complete {
-        let (done, all) = (found.orbits_done, numbers::counted(found.orbits, "square"));
-        text += &format!("stopped before the end: {done} of {all} up to symmetry are known\n");
-    }
+    text += &stopped(found).map(|stopped| stopped + "\n").unwrap_or_default();
     if style.is_for_person() {
         text += &format!("  {}\n", numbers::time(found.elapsed));
     }
     text
 }
 
+/// How many placements there are, or at least.
+pub(super) fn all(found: &BySquare, style: Style) -> String {
+    let sign = if found.is_counted { "" } else { "≥ " };
+    let adjective = adjective(found.question.maximal, found.question.dominating);
+    let maximum = found.maximum.map(|maximum| format!("maximum {maximum}, in ")).unwrap_or_default();
+    let (number, noun) = (style.number(&found.count), noun(&found.count));
+    let stopped = if found.is_counted { "" } else { ", stopped before the end" };
+    format!("{}: {maximum}{sign}{number} {adjective}{noun}{stopped}", found.question.problem)
+}
+
+/// That squares are not known, if that is so.
+pub(super) fn stopped(found: &BySquare) -> Option<String> {
+    let (done, all) = (found.orbits_done, numbers::counted(found.orbits, "square"));
+    (!found.complete).then(|| format!("stopped before the end: {done} of {all} up to symmetry are known"))
+}
+
+/// A kind, with its army if there are several.
+pub(super) fn name(found: &BySquare, kind: &KindBySquare) -> String {
+    let problem = &found.question.problem;
+    match problem.armies().len() {
+        1 => kind.letter.to_string(),
+        _ if problem.has_enemies() => format!("{} of army {}", kind.letter, kind.army + 1),
+        _ => format!("{} of group {}", kind.letter, kind.army + 1),
+    }
+}
+
 /// The board of a kind, below a line that says what is on it.
 fn of_kind(found: &BySquare, kind: &KindBySquare) -> String {
     let problem = &found.question.problem;
-    let army = match problem.armies().len() {
-        1 => String::new(),
-        _ if problem.has_enemies() => format!(" of army {}", kind.army + 1),
-        _ => format!(" of group {}", kind.army + 1),
-    };
     let board = |number: &dyn Fn(&BigUint) -> BigUint| {
         let shown =
             |number: &Option<BigUint>| number.as_ref().map_or_else(|| "?".to_owned(), ToString::to_string);
@@ -68,7 +81,7 @@ fn of_kind(found: &BySquare, kind: &KindBySquare) -> String {
             (format!(", in {name} of the placements"), board(&share))
         }
     };
-    format!("{}{army}{unit}\n{}\n", kind.letter, lines.join("\n"))
+    format!("{}{unit}\n{}\n", name(found, kind), lines.join("\n"))
 }
 
 /// In what the shares of a kind are given: its largest one must not be lost in rounding.

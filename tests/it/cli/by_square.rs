@@ -48,6 +48,32 @@ fn comma_separated_values_have_a_line_for_each_square() {
     assert_eq!((answer.matches("problem,").count(), answer.lines().count()), (1, 1 + 2 * 2 * 16));
 }
 
+/// A tabular for each kind, which LaTeX takes where it is installed.
+#[test]
+fn tabulars_have_ranks_and_files() {
+    let latex = |arguments: &[&str]| run(&[&["count"], arguments, &["--by-square=latex"]].concat()).0;
+    let queens = latex(&["8x8 Q8"]);
+    assert!(queens.starts_with("% 8x8 Q8: 92 placements\n"), "{queens}");
+    assert!(
+        queens.contains("\nQ & a & b & c & d & e & f & g & h \\\\\n\\midrule\n8 & 4 & 8 & 16 &"),
+        "{queens}"
+    );
+    assert!(queens.contains("\n1 & 4 & 8 & 16 & 18 & 18 & 16 & 8 & 4 \\\\\n\\bottomrule\n"), "{queens}");
+    let others = latex(&["4x4-b2 K/N2"]) + &latex(&["hexagon:2 K2"]) + &latex(&["4x4 K N", "--beside", "a1"]);
+    assert_eq!(others.matches("\\begin{tabular}").count(), 2 + 1 + 4);
+    let folder = Folder::new("tabulars");
+    let text = format!(
+        "\\documentclass{{article}}\n\\usepackage{{booktabs}}\n\\begin{{document}}\n{queens}{others}\\end{{document}}\n"
+    );
+    fs::write(folder.file("squares.tex"), text).unwrap();
+    let arguments = ["-interaction=nonstopmode", "-halt-on-error", "squares.tex"];
+    let mut command = std::process::Command::new("pdflatex");
+    let Ok(output) = command.args(arguments).current_dir(&folder.0).output() else { return };
+    let log = String::from_utf8_lossy(&output.stdout).into_owned();
+    // Without the package it says that it has no such file.
+    assert!(output.status.success() || log.contains("not found"), "{log}");
+}
+
 #[test]
 fn what_makes_no_sense_is_refused() {
     for (arguments, expected) in [

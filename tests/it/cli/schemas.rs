@@ -198,6 +198,17 @@ impl Records {
             self.check_file(&file);
             self.check_output(&["status", &file]);
         }
+        for (name, more) in
+            [("squares.jsonl", &[][..]), ("beside.jsonl", &["--beside", "b2", "--double-check"])]
+        {
+            let file = folder.file(name);
+            let arguments = ["count", "4x4 Nmax", "--maximal", "--by-square", "--journal", &file];
+            run(&[&arguments[..], more].concat());
+            self.check_file(&file);
+        }
+        let file = folder.file("parts.jsonl");
+        run(&["count", "10x10 Q10", "--by-square", "--journal", &file]);
+        self.check_file(&file);
         let file = folder.file("certificate.jsonl");
         run(&["count", "5x5-c3 Q3 N1", "--certificate", &file]);
         self.check_file(&file);

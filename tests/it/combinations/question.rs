@@ -11,7 +11,7 @@ use std::time::Duration;
 
 pub const VERBS: &[&str] = &["count", "solve --all", "solve", "solve --random", "max", "min", "check"];
 /// What can be asked about a count.
-pub const ASKED: &[&str] = &["maximal", "by-number", "fixed-by", "by-symmetry", "divide"];
+pub const ASKED: &[&str] = &["maximal", "by-number", "fixed-by", "by-symmetry", "by-square", "divide"];
 pub const ENGINES: &[&str] = &[
     "best", "armies", "cells", "frontier", "halves", "hurdles", "lines", "profile", "rows", "shields",
     "tallies", "naive",
@@ -239,7 +239,11 @@ impl Question {
             false => format!("'{argument}'"),
         };
         let words: Vec<String> = self.arguments.iter().map(quoted).collect();
-        let journal = if self.has_journal { " --journal J, then --resume J" } else { "" };
+        let journal = match self.has_journal {
+            true if self.asked.contains("by-square") => " --journal J, twice",
+            true => " --journal J, then --resume J",
+            false => "",
+        };
         format!("armistice {}{journal}", words.join(" "))
     }
 
@@ -254,6 +258,9 @@ impl Question {
         let outcome = self.judged(&arguments, placements);
         if let (Outcome::Answered, Some(journal)) = (&outcome, &journal) {
             // What was counted is there, and is not counted again.
+            if self.asked.contains("by-square") {
+                return self.judged(&arguments, placements);
+            }
             let format =
                 if self.output == "quiet" { ["--quiet"].as_slice() } else { &["--format", self.output] };
             return self.judged(&[&["count", "--resume", journal], format].concat(), placements);
@@ -280,6 +287,7 @@ impl Question {
         }
         let compared = match self.verb {
             "count" if self.asked.contains("by-symmetry") => self.by_symmetry(&answer, placements),
+            "count" if self.asked.contains("by-square") => self.by_square(&answer, placements),
             "count" => self.count(&answer, placements),
             "solve --all" => self.list(&answer, placements),
             "solve" | "solve --random" => self.some(&answer, placements),
@@ -400,6 +408,42 @@ impl Question {
             let found: BTreeMap<String, usize> =
                 json["parts"].as_array().into_iter().flatten().map(part).collect();
             equal("parts", &format!("{found:?}"), &format!("{expected:?}"))?;
+        }
+        Ok(())
+    }
+
+    fn by_square(&self, answer: &str, placements: &[Placement]) -> Result<(), String> {
+        let (all, most) = self.largest(self.asked_for(placements));
+        if self.output != "json" {
+            let first = answer.lines().next().unwrap_or_default();
+            return match first.contains(&format!("{} ", all.len())) {
+                true => Ok(()),
+                false => Err(format!("{first}: {} was expected", all.len())),
+            };
+        }
+        let json: Value = serde_json::from_str(answer).map_err(|error| format!("{answer}: {error}"))?;
+        equal("count", &text_of(&json["count"]), &all.len().to_string())?;
+        equal("complete", &json["complete"].to_string(), "true")?;
+        if let Some(most) = most {
+            equal("maximum", &json["maximum"].to_string(), &most.to_string())?;
+        }
+        let of_kinds = json["by_square"].as_array().cloned().unwrap_or_default();
+        equal("kinds", &of_kinds.len().to_string(), &self.problem.pieces.len().to_string())?;
+        for (kind, (pieces, army)) in self.problem.pieces.iter().zip(&self.problem.army_of).enumerate() {
+            let board = &self.problem.board;
+            let letter = pieces.kind.letter.to_string();
+            let is_of_it = |of: &&Value| text_of(&of["kind"]) == letter && of["army"] == army + 1;
+            let of_kind = of_kinds.iter().find(is_of_it).ok_or_else(|| format!("no {letter}: {answer}"))?;
+            let mut expected: BTreeMap<String, usize> =
+                board.open.iter().map(|&square| (board.name(square), 0)).collect();
+            for piece in all.iter().flatten().filter(|piece| piece.0 == kind) {
+                *expected.entry(board.name(board.open[piece.1])).or_default() += 1;
+            }
+            let squares = of_kind["squares"].as_object().cloned().unwrap_or_default();
+            let found: BTreeMap<String, usize> = (squares.into_iter())
+                .map(|(square, number)| (square, text_of(&number).parse().unwrap_or(usize::MAX)))
+                .collect();
+            equal(&letter, &format!("{found:?}"), &format!("{expected:?}"))?;
         }
         Ok(())
     }

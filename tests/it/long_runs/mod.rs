@@ -6,5 +6,6 @@ mod left_behind;
 mod merge;
 mod old_journals;
 mod parts;
+mod squares_journal;
 mod sweep_journal;
 mod trees;

@@ -196,6 +196,11 @@ impl Model {
         self.splits
     }
 
+    /// Gives a half board so many words instead.
+    pub(super) fn widen(&mut self, words: usize) {
+        self.words = words;
+    }
+
     /// Words of a half board.
     pub(super) fn words(&self) -> usize {
         self.words

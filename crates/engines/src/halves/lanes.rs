@@ -475,39 +475,73 @@ pub(super) trait JoinLanes: Copy {
         visitors: [&[u64]; WORDS],
         tally: &mut Lane512,
     ) {
-        // The bits of all chunks of a word are put next to each other, once for all of them.
-        let mut squeezers = [Squeezer::new(0); WORDS];
-        for (word, squeezer) in squeezers.iter_mut().enumerate() {
-            let mut bits = 0;
-            for chunk in chunks {
-                bits |= if chunk.word == word { chunk.bits } else { 0 };
-            }
-            *squeezer = Squeezer::new(bits);
+        visit::<WORDS, false>(tables, chunks, visitors, ([0; 8], &mut []), tally);
+    }
+
+    /// Adds the same to a number for each visitor: those of each 64 shifted to the left by so much, or nothing where that is 64.
+    #[inline(always)]
+    fn weigh<const WORDS: usize>(
+        self,
+        tables: &[LaneTable],
+        chunks: &[Chunk],
+        visitors: [&[u64]; WORDS],
+        shifts: [u64; 8],
+        numbers: &mut [u64],
+    ) {
+        let mut none = Lane512::EMPTY;
+        visit::<WORDS, true>(tables, chunks, visitors, (shifts, numbers), &mut none);
+    }
+}
+
+/// [`JoinLanes::visit`], and if it is about each of them [`JoinLanes::weigh`].
+#[inline(always)]
+fn visit<const WORDS: usize, const EACH: bool>(
+    tables: &[LaneTable],
+    chunks: &[Chunk],
+    visitors: [&[u64]; WORDS],
+    (shifts, numbers): ([u64; 8], &mut [u64]),
+    tally: &mut Lane512,
+) {
+    // The bits of all chunks of a word are put next to each other, once for all of them.
+    let mut squeezers = [Squeezer::new(0); WORDS];
+    for (word, squeezer) in squeezers.iter_mut().enumerate() {
+        let mut bits = 0;
+        for chunk in chunks {
+            bits |= if chunk.word == word { chunk.bits } else { 0 };
         }
-        let mut squeezed = [[0; VISITORS]; WORDS];
-        for first in (0..visitors[0].len()).step_by(VISITORS) {
-            let some = VISITORS.min(visitors[0].len() - first);
-            for word in 0..WORDS {
-                for (out, &own) in squeezed[word].iter_mut().zip(&visitors[word][first..first + some]) {
-                    *out = squeezers[word].squeeze(own);
-                }
+        *squeezer = Squeezer::new(bits);
+    }
+    let mut squeezed = [[0; VISITORS]; WORDS];
+    for first in (0..visitors[0].len()).step_by(VISITORS) {
+        let some = VISITORS.min(visitors[0].len() - first);
+        for word in 0..WORDS {
+            for (out, &own) in squeezed[word].iter_mut().zip(&visitors[word][first..first + some]) {
+                *out = squeezers[word].squeeze(own);
             }
-            let all = 0..some;
-            for visitor in all {
-                let mut words = [0; WORDS];
-                for word in 0..WORDS {
-                    words[word] = squeezed[word][visitor];
+        }
+        let all = 0..some;
+        for visitor in all {
+            let mut words = [0; WORDS];
+            for word in 0..WORDS {
+                words[word] = squeezed[word][visitor];
+            }
+            let mut all = Lane512([!0; 8]);
+            for (table, chunk) in tables.iter().zip(chunks) {
+                let own = &mut words[chunk.word];
+                let number = chunk.bits.count_ones().min(CHUNK_BITS);
+                all = all.and(table[*own as usize & ((1 << number) - 1)]);
+                *own >>= number;
+            }
+            if EACH {
+                for (word, shift) in all.0.iter().zip(shifts) {
+                    if shift < 64 {
+                        numbers[first + visitor] += u64::from(word.count_ones()) << shift;
+                    }
                 }
-                let mut all = Lane512([!0; 8]);
-                for (table, chunk) in tables.iter().zip(chunks) {
-                    let own = &mut words[chunk.word];
-                    let number = chunk.bits.count_ones().min(CHUNK_BITS);
-                    all = all.and(table[*own as usize & ((1 << number) - 1)]);
-                    *own >>= number;
-                }
-                for (tally, word) in tally.0.iter_mut().zip(all.0) {
-                    *tally += u64::from(word.count_ones());
-                }
+                continue;
+            }
+            for (tally, word) in tally.0.iter_mut().zip(all.0) {
+                *tally += u64::from(word.count_ones());
             }
         }
     }

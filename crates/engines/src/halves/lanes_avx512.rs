@@ -175,13 +175,29 @@ fn padded(words: &[u64]) -> __m512i {
     load(&padded)
 }
 
-/// [`JoinLanes::visit`] for so many chunks, or for any number of them up to this.
+/// [`visit`] with the number of chunks: one that the compiler knows makes a look-up twice as quick.
+macro_rules! visited {
+    ($is_each:literal, $tables:ident, $chunks:ident, $visitors:ident, $each:ident, $($known:literal)*) => {
+        match $chunks.len() {
+            $($known => {
+                visit::<$known, WORDS, $is_each>(&$tables[..$known], &$chunks[..$known], $visitors, $each)
+            })*
+            number => {
+                visit::<MAX_CHUNKS, WORDS, $is_each>(&$tables[..number], $chunks, $visitors, $each)
+            }
+        }
+    };
+}
+
+/// [`JoinLanes::visit`] for so many chunks, or for any number of them up to this; if it is about each visitor [`JoinLanes::weigh`], and no
+/// sum.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vpopcntdq,avx512bitalg")]
 #[inline]
-fn visit<const MOST: usize, const WORDS: usize>(
+fn visit<const MOST: usize, const WORDS: usize, const EACH: bool>(
     tables: &[LaneTable],
     chunks: &[Chunk],
     visitors: [&[u64]; WORDS],
+    (shifts, numbers): (__m512i, &mut [u64]),
 ) -> __m512i {
     // One instruction takes some bits of each of eight words: they become a byte for each word.
     let (mut bits, mut only) = ([_mm512_setzero_si512(); MOST], [0; MOST]);
@@ -211,6 +227,14 @@ fn visit<const MOST: usize, const WORDS: usize>(
         }
         // Two at a time, so that a sum need not wait for the one before.
         let places = &places[..chunks.len()];
+        if EACH {
+            for (visitor, number) in numbers[first..first + some].iter_mut().enumerate() {
+                // SAFETY: a place is a value of at most six bits, as only so many are taken, times 64.
+                let boards = _mm512_sllv_epi64(unsafe { met(tables, places, visitor) }, shifts);
+                *number += _mm512_reduce_add_epi64(boards) as u64;
+            }
+            continue;
+        }
         for visitor in (0..some & !1).step_by(2) {
             // SAFETY: a place is a value of at most six bits, as only so many are taken, times 64.
             let [one, other] = unsafe { [met(tables, places, visitor), met(tables, places, visitor + 1)] };
@@ -574,21 +598,28 @@ impl JoinLanes for Avx512 {
         visitors: [&[u64]; WORDS],
         tally: &mut Lane512,
     ) {
-        let number = chunks.len();
-        // A number that the compiler knows makes a look-up twice as quick.
-        macro_rules! visit_chunks {
-            ($($known:literal)*) => {
-                match number {
-                    $($known => visit::<$known, WORDS>(&tables[..$known], &chunks[..$known], visitors),)*
-                    _ => visit::<MAX_CHUNKS, WORDS>(&tables[..number], &chunks[..number], visitors),
-                }
-            };
-        }
         // SAFETY: as in `join`.
         unsafe {
-            let sums = visit_chunks!(1 2 3 4 5 6 7 8);
+            let none = (_mm512_setzero_si512(), &mut [][..]);
+            let sums = visited!(false, tables, chunks, visitors, none, 1 2 3 4 5 6 7 8);
             let sums = _mm512_add_epi64(load(&tally.0), sums);
             store(&mut tally.0, sums);
+        }
+    }
+
+    #[inline(always)]
+    fn weigh<const WORDS: usize>(
+        self,
+        tables: &[LaneTable],
+        chunks: &[Chunk],
+        visitors: [&[u64]; WORDS],
+        shifts: [u64; 8],
+        numbers: &mut [u64],
+    ) {
+        // SAFETY: as in `join`.
+        unsafe {
+            let each = (load(&shifts), numbers);
+            visited!(true, tables, chunks, visitors, each, 1 2 3 4 5 6 7 8);
         }
     }
 }

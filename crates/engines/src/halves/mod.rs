@@ -20,6 +20,9 @@
 //! | [`joining`] | half boards: quarters joined |
 //! | [`matching`] | one row set with few half boards: each with each |
 //! | [`splitting`] | one with many: both lists parted again and again |
+//! | [`leaves`] | lists short enough to be compared |
+//! | [`names`] | which placements on quarters a half board is made of |
+//! | [`standing`] | where the pieces stand: a number for each half board |
 //! | [`lanes`] | the operations on half boards |
 //! | [`cost`] | what it expects to do and to hold |
 
@@ -35,16 +38,19 @@ mod lanes_avx2;
 mod lanes_avx512;
 #[cfg(target_arch = "aarch64")]
 mod lanes_neon;
+mod leaves;
 mod matching;
+mod names;
 mod quarters;
 mod row_sets;
 mod shelf;
 mod splitting;
+mod standing;
 mod subsets;
 mod tiles;
 
 use crate::board::Board;
-use crate::engines::counter::{Counter, Divided, Facts, Partial, UnitFacts};
+use crate::engines::counter::{Counter, Divided, Facts, Partial, SquareCounter, UnitFacts};
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::instance::Instance;
 use crate::engines::random::Random;
@@ -57,10 +63,12 @@ use grid::Grid;
 use joining::{Counted, HalfBoards, QuarterPair, Side};
 use lanes::{JoinLanes, MARK, MARK_BITS, MAX_JOINS, MAX_WORDS, vectored};
 use matching::{MAX_IN_BATCH, MatchingBuffers};
+use names::Name;
 use quarters::{QuarterQuestion, QuarterSheet, SheetSource, source};
 use row_sets::{Cut, RowSet, RowSets};
 use shelf::{By, Lists, MAX_KEPT_BYTES, Shelf, Sources};
 use splitting::SplittingBuffers;
+use standing::Standing;
 use std::cell::Cell;
 use std::sync::OnceLock;
 use subsets::Subsets;
@@ -78,6 +86,8 @@ pub(crate) struct Halves {
     sources: Sources,
     tiles: Vec<Tile>,
     facts: Facts,
+    /// Ranks of the board.
+    side: usize,
     /// Whether all sheets are kept, and those that are.
     keeps: bool,
     lists: OnceLock<Lists>,
@@ -121,12 +131,21 @@ impl Technique for HalvesEngine {
     fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
         Some(Box::new(Halves::new(ready.board?, ready.instance, tuning)?))
     }
+
+    fn square_counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn SquareCounter>> {
+        Some(Box::new(Halves::by_square(ready.board?, ready.instance, tuning)?))
+    }
 }
 
 impl Halves {
     /// The engine for an instance, if it has the shape and not too many bits.
     pub(crate) fn new(board: &Board, instance: &Instance, tuning: Tuning) -> Option<Self> {
-        Self::of_model(board, instance, tuning, None)
+        Self::of_model(board, instance, tuning, (None, false))
+    }
+
+    /// The same for where the pieces stand: half boards are [named](standing), and lists are split.
+    pub(crate) fn by_square(board: &Board, instance: &Instance, tuning: Tuning) -> Option<Self> {
+        Self::of_model(board, instance, tuning, (Some(true), true))
     }
 
     /// The same; lists are split if that is said, not where it is expected to be quicker.
@@ -134,7 +153,7 @@ impl Halves {
         board: &Board,
         instance: &Instance,
         Tuning { kernel, tuned, granularity, threads, memory }: Tuning,
-        splits: Option<bool>,
+        (splits, by_square): (Option<bool>, bool),
     ) -> Option<Self> {
         let grid = Grid::new(board, instance)?;
         if grid.half() == 0 {
@@ -160,15 +179,31 @@ impl Halves {
         if joins > MAX_JOINS || words_of(across.bits() + MARK_BITS, 64) > MAX_WORDS {
             return None;
         }
-        let model = Model::new(&grid, &row_sets, &across, joins, ([kernel, tuned], splits));
+        let mut model = Model::new(&grid, &row_sets, &across, joins, ([kernel, tuned], splits));
+        if by_square {
+            // The last word is the name, and has the marks.
+            let words = (words_of(across.bits(), 64) + 1).next_power_of_two();
+            if words > MAX_WORDS {
+                return None;
+            }
+            model.widen(words);
+        }
         let (splits, words) = (model.splits(), model.words());
         let subsets = [grid.half(), grid.side - grid.half()].map(Subsets::new);
-        let enumeration =
-            Enumeration { grid: &grid, row_sets: &row_sets, across: &across, joins, words, splits };
-        let sources = |(cut, within): (&Cut, &Crossing)| {
-            [false, true].map(|is_south| enumeration.source(cut, is_south, within))
+        let enumeration = Enumeration {
+            grid: &grid,
+            row_sets: &row_sets,
+            across: &across,
+            joins,
+            words,
+            splits,
+            by_square,
         };
-        let sources = Sources { sources: cuts.iter().zip(&within).map(sources).collect(), cuts };
+        let sources = |(number, (cut, within)): (usize, (&Cut, &Crossing))| {
+            [false, true].map(|is_south| enumeration.source((number, cut), is_south, within))
+        };
+        let sources = cuts.iter().zip(&within).enumerate().map(sources).collect();
+        let sources = Sources { sources, cuts };
         let tiles = cut_tiles(&subsets, &row_sets, &model, granularity.finest);
         let of_tile = |tile: &Tile| {
             let size = usize::from(tile.size);
@@ -207,6 +242,7 @@ impl Halves {
             keeps,
             lists: OnceLock::new(),
             threads,
+            side: grid.side,
             writing: if keeps { model.writing() } else { 0.0 },
             memory: (if keeps { kept } else { written } + rest) as usize + of_units,
         })
@@ -221,8 +257,13 @@ impl Halves {
         self.lists.get()
     }
 
-    /// Adds the row sets of a tile; `None` if that was stopped.
-    fn go_through(&self, tile: &Tile, should_stop: &dyn Fn() -> bool, counted: &mut Partial) -> Option<()> {
+    /// Adds the row sets of a tile, to the squares where the pieces stand, too, if that is asked; `None` if it was stopped.
+    fn go_through(
+        &self,
+        tile: &Tile,
+        should_stop: &dyn Fn() -> bool,
+        (counted, mut squares): (&mut Partial, Option<&mut [u128]>),
+    ) -> Option<()> {
         let (row_sets, subsets, cuts) = (&self.row_sets, &self.frame.subsets, self.sources.cuts.as_slice());
         let [norths, souths] = tile.rows(subsets, row_sets);
         let shelf = match self.keeps {
@@ -252,6 +293,17 @@ impl Halves {
                     break 'rows;
                 }
                 let halves = self.half_boards(&set, northern, &southern);
+                if let Some(squares) = &mut squares {
+                    let sheets = [&northern[..], &southern[..]];
+                    let found = self.stand(&halves, &set, sheets, (&mut workspace, squares), should_stop);
+                    counted.placements += u128::from(found.pairs[0]);
+                    counted.nodes += found.half_boards;
+                    if !found.complete {
+                        complete = None;
+                        break 'rows;
+                    }
+                    continue;
+                }
                 let found = self.count_row_set(&halves, &set, &mut workspace, should_stop);
                 for (pairs, weight) in found.pairs.into_iter().zip(set.weights) {
                     // At most 32! < 2^118 placements in all, times a weight of at most eight.
@@ -290,6 +342,36 @@ impl Halves {
         HalfBoards { west: half(0), easts: [Some(half(1)), (set.easts > 1).then(|| half(2))] }
     }
 
+    /// Counts the placements of a row set with their weights, and adds for each square how many have a piece there. These sheets, north
+    /// and south by cut, are those of its half boards.
+    fn stand(
+        &self,
+        halves: &HalfBoards<'_>,
+        set: &RowSet,
+        sheets: [&[&QuarterSheet]; 2],
+        (workspace, squares): (&mut Workspace, &mut [u128]),
+        should_stop: &dyn Fn() -> bool,
+    ) -> Counted {
+        let Workspace { splitting, standing: [numbers, of_boards], .. } = workspace;
+        let mut standing = Standing::new(set.weights, sheets, (numbers, of_boards));
+        let kernel = self.facts.kernel;
+        let found = splitting::count(
+            kernel,
+            &self.frame,
+            (halves, set),
+            (splitting, Some(&mut standing)),
+            should_stop,
+        );
+        for (number, cut) in self.sources.cuts.iter().enumerate() {
+            for (is_south, western) in [(false, set.north), (true, set.south)] {
+                let sheet = sheets[usize::from(is_south)][number];
+                let rows = self.row_sets.rows_in(cut, is_south, western);
+                standing.add_to((number, cut, is_south), (sheet, rows), (self.side, squares));
+            }
+        }
+        Counted { pairs: [standing.placements, 0, 0], ..found }
+    }
+
     /// Counts the pairs of a row set in the way that is expected to be quicker.
     fn count_row_set(
         &self,
@@ -300,7 +382,10 @@ impl Halves {
     ) -> Counted {
         let (kernel, frame) = (self.facts.kernel, &self.frame);
         match self.frame.splits {
-            true => splitting::count(kernel, frame, (halves, set), &mut workspace.splitting, should_stop),
+            true => {
+                let workspace = (&mut workspace.splitting, None);
+                splitting::count(kernel, frame, (halves, set), workspace, should_stop)
+            }
             false => {
                 kernel.run(Matching { frame, halves, set, workspace: &mut workspace.matching, should_stop })
             }
@@ -317,12 +402,19 @@ struct Enumeration<'a> {
     joins: usize,
     words: usize,
     splits: bool,
+    /// Whether placements are named, and their squares are asked for.
+    by_square: bool,
 }
 
 impl Enumeration<'_> {
-    /// What writes the sheets of a quarter.
-    fn source(&self, cut: &Cut, is_south: bool, within: &Crossing) -> Box<dyn SheetSource> {
-        let Self { grid, row_sets, across, joins, words, splits } = *self;
+    /// What writes the sheets of a quarter of a cut, which has a number.
+    fn source(
+        &self,
+        (number, cut): (usize, &Cut),
+        is_south: bool,
+        within: &Crossing,
+    ) -> Box<dyn SheetSource> {
+        let Self { grid, row_sets, across, joins, words, splits, by_square } = *self;
         let quarter = &cut.quarters[usize::from(is_south)];
         let marked = row_sets.marked(grid);
         let mut allowed = vec![false; marked.len()];
@@ -353,7 +445,8 @@ impl Enumeration<'_> {
             needed: row_sets.needed(cut, is_south),
             joins: grid.squares(quarter).map(joins_of).collect(),
             words: grid.squares(quarter).map(words_of).collect(),
-            has_codes: cut.is_east && !splits,
+            has_codes: by_square || cut.is_east && !splits,
+            name: by_square.then(|| Name::new(number, is_south)),
         })
     }
 }
@@ -378,6 +471,8 @@ fn bit_words(words: usize, bits: impl Iterator<Item = usize>) -> Vec<u64> {
 struct Workspace {
     matching: MatchingBuffers,
     splitting: SplittingBuffers,
+    /// Numbers of placements on quarters, and of half boards.
+    standing: [Vec<u64>; 2],
 }
 
 thread_local! {
@@ -416,7 +511,17 @@ impl Divided for Halves {
 impl Counter for Halves {
     fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
         let mut counted = Partial { placements: 0, nodes: 0, complete: false };
-        counted.complete = self.go_through(&self.tiles[unit], should_stop, &mut counted).is_some();
+        let tile = &self.tiles[unit];
+        counted.complete = self.go_through(tile, should_stop, (&mut counted, None)).is_some();
+        counted
+    }
+}
+
+impl SquareCounter for Halves {
+    fn count(&self, unit: usize, squares: &mut [u128], should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
+        let mut counted = Partial { placements: 0, nodes: 0, complete: false };
+        let tile = &self.tiles[unit];
+        counted.complete = self.go_through(tile, should_stop, (&mut counted, Some(squares))).is_some();
         counted
     }
 }
@@ -454,7 +559,7 @@ mod tests {
         let granularity = Granularity { max_units: 1, finest, shared: false };
         let kernel = Kernel::Portable;
         let way = Tuning { kernel, tuned: kernel, granularity, threads: 1, memory };
-        Halves::of_model(problem.board(), &Instance::new(&problem).merged(), way, splits)
+        Halves::of_model(problem.board(), &Instance::new(&problem).merged(), way, (splits, false))
     }
 
     /// A problem made ready; `None` if it does not have the shape.
@@ -641,6 +746,102 @@ mod tests {
                 assert_eq!(sum(&found(&halves)), expected, "{text}, split: {splits}");
             }
         }
+    }
+
+    /// A problem made ready for where its pieces stand.
+    fn standing(text: &str) -> (Halves, Instance, Problem) {
+        let problem: Problem = text.parse().unwrap();
+        let granularity = Granularity { max_units: 1, finest: false, shared: false };
+        let kernel = Kernel::Portable;
+        let way = Tuning { kernel, tuned: kernel, granularity, threads: 1, memory: None };
+        let instance = Instance::new(&problem).merged();
+        (Halves::by_square(problem.board(), &instance, way).unwrap(), instance, problem)
+    }
+
+    /// How many placements there are, and on each square how many of those that were counted have a piece.
+    fn stand(halves: &Halves) -> (u128, Vec<u128>) {
+        let mut squares = vec![0; halves.side * halves.side];
+        let mut count = 0;
+        for unit in 0..halves.tiles.len() {
+            let found = SquareCounter::count(halves, unit, &mut squares, &|| false);
+            assert!(found.complete);
+            count += found.placements;
+        }
+        (count, squares)
+    }
+
+    /// Over squares that symmetries carry to each other the pieces are those of all placements, whichever of these were counted, and
+    /// however far lists are parted.
+    #[test]
+    fn pieces_stand_where_the_oracle_says() {
+        for text in [
+            "2x2 R2",
+            "3x3 R3",
+            "4x4 Q4",
+            "5x5 Q5",
+            "6x6 Q6",
+            "6x6 X6 X=RNN",
+            "6x6 X6 X=RflbrB",
+            "6x6 X6 X=RfN",
+            "6x6 Q6@b1",
+            "6x6-a1 Q6",
+            "6x6-a1,f1,a6,f6 Q6",
+            "6x6/torus X6 X=RF",
+            "7x7 Q7",
+            "7x7-a1,g1,a7,g7 Q7",
+            "7x7 X7 X=RN",
+            "7x7-a1 Q7",
+            "7x7 X7 X=RflbrB",
+            "7x7/torus Q7",
+            "7x7/cylinder Q7",
+            "7x7 Q7@d4",
+            "7x7 Q7@d2",
+            "5x5-a1,b1,c1,d1,e1,a2,a3,a4,a5 R4",
+            "8x8 Q8",
+        ] {
+            let (mut halves, instance, problem) = standing(text);
+            let given: Vec<usize> = (problem.pieces().flat_map(|pieces| pieces.fixed.iter()))
+                .map(|&square| problem.board().index(square))
+                .collect();
+            let (mut count, mut expected) = (0, vec![0; halves.side * halves.side]);
+            naive::visit_asked(&problem.clone().into(), &|| false, &mut |placed| {
+                count += 1;
+                for &(_, (row, col)) in placed {
+                    expected[row as usize * halves.side + col as usize] += 1;
+                }
+            });
+            given.into_iter().for_each(|square| expected[square] = 0);
+            let images = |square: usize| {
+                let mut images: Vec<usize> =
+                    instance.maps.iter().map(|map| usize::from(map[square])).chain([square]).collect();
+                images.sort_unstable();
+                images.dedup();
+                images
+            };
+            let sums = |squares: &[u128]| -> Vec<u128> {
+                (0..squares.len())
+                    .map(|square| images(square).into_iter().map(|image| squares[image]).sum())
+                    .collect()
+            };
+            for worth in [SplittingWorth::MEASURED, SplittingWorth { board: 0.0, node: 0.0 }] {
+                halves.frame.worth = worth;
+                for kernel in Kernel::available() {
+                    halves.facts.kernel = kernel;
+                    let (found, squares) = stand(&halves);
+                    assert_eq!(found, count, "{text}, {worth:?}, {kernel}");
+                    assert_eq!(sums(&squares), sums(&expected), "{text}, {worth:?}, {kernel}");
+                }
+            }
+        }
+    }
+
+    /// What takes long enough is stopped, and says so.
+    #[test]
+    fn what_stands_where_can_be_stopped() {
+        let (halves, ..) = standing("10x10 Q10");
+        let asked = std::sync::atomic::AtomicUsize::new(0);
+        let should_stop = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= 2;
+        assert!(!SquareCounter::count(&halves, 0, &mut [0; 100], &should_stop).complete);
     }
 
     #[test]

@@ -14,6 +14,7 @@
 
 use super::grid::{Grid, Quarter};
 use super::lanes::{ALL_BYTES, BYTES, MARGIN, MAX_JOINS, MAX_WORDS};
+use super::names::Name;
 use super::row_sets::Pair;
 use super::subsets::Subsets;
 
@@ -38,6 +39,8 @@ pub(super) struct QuarterQuestion<'a> {
     pub(super) words: Vec<Vec<u64>>,
     /// Whether the squares of placements are asked for.
     pub(super) has_codes: bool,
+    /// How placements are named in their last word, if they are.
+    pub(super) name: Option<Name>,
 }
 
 /// The placements on a quarter that use the same rows.
@@ -94,6 +97,12 @@ impl QuarterSheet {
         self.codes.get(list * self.len() + first..).and_then(<[u8]>::first_chunk).unwrap_or(&ALL_BYTES)
     }
 
+    /// The codes of all placements.
+    pub(super) fn code_list(&self, list: usize) -> &[u8] {
+        let len = self.len();
+        self.codes.get(list * len..(list + 1) * len).unwrap_or_default()
+    }
+
     /// Bytes of a sheet with so many placements of so many words of both kinds and lists of codes.
     pub(super) fn bytes(placements: f64, joins: usize, words: usize, codes: usize) -> f64 {
         // Lists, and what is read behind their ends.
@@ -105,7 +114,7 @@ impl QuarterSheet {
     /// together. `places` has a zero for each cell.
     fn file<const JOINS: usize, const WORDS: usize>(
         &mut self,
-        [joins, words, codes]: [usize; 3],
+        ([joins, words, codes], name): ([usize; 3], Option<Name>),
         found: &[QuarterPlacement<JOINS, WORDS>],
         places: &mut [u32],
     ) {
@@ -137,6 +146,9 @@ impl QuarterSheet {
             }
             for (list, &word) in placement.words[..words].iter().enumerate() {
                 self.words[list * len + at] = word;
+            }
+            if let Some(name) = name {
+                self.words[(words - 1) * len + at] |= name.of(at);
             }
         }
     }
@@ -196,6 +208,7 @@ struct QuarterTables<const JOINS: usize, const WORDS: usize> {
     /// How many words of both kinds a placement has, and whether it has codes.
     words_of_one: [usize; 2],
     has_codes: bool,
+    name: Option<Name>,
     free: [u16; LANES],
     /// By place: what a piece there takes from every row, and its words.
     taken: Vec<[u16; LANES]>,
@@ -227,6 +240,7 @@ impl<const JOINS: usize, const WORDS: usize> QuarterTables<JOINS, WORDS> {
                 question.words.first().map_or(0, Vec::len),
             ],
             has_codes: question.has_codes,
+            name: question.name,
             free: places(&|square| question.allowed[square]),
             taken: (0..area).map(taken).collect(),
             joins: question.joins.iter().map(|words| widened(words)).collect(),
@@ -321,7 +335,7 @@ impl<const JOINS: usize, const WORDS: usize> SheetSource for QuarterTables<JOINS
             places.clear();
             places.resize(2 * subsets.of_size(pieces).len(), 0);
             let [joins, words] = self.words_of_one;
-            sheet.file([joins, words, codes], &found, &mut places);
+            sheet.file(([joins, words, codes], self.name), &found, &mut places);
             found.clear();
         }
     }

@@ -22,31 +22,20 @@
 use super::frame::{Frame, SplittingWorth};
 use super::joining::{Counted, HalfBoards, with_constant};
 use super::lanes::{
-    Blocks, Buffer, CHUNK_BITS, Chunk, JoinLanes, Lane512, LaneTable, MARK, MAX_CHUNKS, MAX_WORDS, TABLE,
-    Unmarked, Wanted, positions, vectored,
+    Buffer, Chunk, JoinLanes, Lane512, LaneTable, MARK, MAX_WORDS, Unmarked, Wanted, positions, vectored,
+};
+use super::leaves::{
+    AT_ONCE, LeafBits, LeafBuffers, List, Visit, Words, WordsMut, behind, look_up, of_range, room, select,
+    words_of,
 };
 use super::row_sets::RowSet;
+use super::standing::Standing;
 use crate::engines::kernel::Kernel;
-use std::ops::Range;
 
 /// No bit is expected to keep a larger share of pairs apart.
 const MOST_APART: f64 = 0.4;
 /// So many boards of a list are looked at to choose a bit.
 const SAMPLE: usize = 64;
-/// So many boards of a list are parted at once, so that there need not be room for all of them in both parts.
-const AT_ONCE: usize = 1 << 16;
-
-/// Words of half boards: as many slices as a board has words.
-type Words<'a, const WORDS: usize> = [&'a [u64]; WORDS];
-/// The same, to be put in another order.
-type WordsMut<'a, const WORDS: usize> = [&'a mut [u64]; WORDS];
-
-/// Half boards, those with no marked piece first, then those with one, then those with two.
-struct List<Words> {
-    words: Words,
-    /// Where each of the three ends.
-    ends: [usize; 3],
-}
 
 /// Buffers, used for one row set after another.
 #[derive(Default)]
@@ -65,24 +54,6 @@ struct Level {
     kept: Vec<Buffer<u64>>,
 }
 
-/// What a leaf writes down.
-struct LeafBuffers {
-    /// Boards of either side that do not meet what all of the other have.
-    left: [Vec<Buffer<u64>>; 2],
-    slices: Vec<Blocks<1>>,
-    tables: Vec<LaneTable>,
-}
-
-impl Default for LeafBuffers {
-    fn default() -> Self {
-        Self {
-            left: Default::default(),
-            slices: vec![[Lane512::EMPTY]; 64 * MAX_WORDS],
-            tables: vec![[Lane512::EMPTY; TABLE]; MAX_CHUNKS],
-        }
-    }
-}
-
 /// Counts the pairs of a row set. It may be stopped at any node; then what was counted so far is returned.
 ///
 /// A leaf has fewer than `2^32` pairs, all of a row set fewer than there are pairs of boards in memory: they fit.
@@ -90,7 +61,7 @@ pub(super) fn count(
     kernel: Kernel,
     frame: &Frame,
     (halves, set): (&HalfBoards<'_>, &RowSet),
-    workspace: &mut SplittingBuffers,
+    (workspace, standing): (&mut SplittingBuffers, Option<&mut Standing<'_>>),
     should_stop: &dyn Fn() -> bool,
 ) -> Counted {
     let unmarked = Unmarked::of(set.weights);
@@ -107,14 +78,14 @@ pub(super) fn count(
         partners,
     });
     let half_boards = boards.iter().map(|words| words[0].len as u64).sum();
-    let mut recursion = Recursion { kernel, unmarked, worth: frame.worth, should_stop, leaf, pairs: [0; 3] };
+    let mut recursion = Recursion { kernel, unmarked, frame, should_stop, leaf, standing, pairs: [0; 3] };
     // A level has decided one bit more than the one before.
     levels.resize_with(64 * frame.words, Level::default);
     let complete = with_constant!(frame.words, one of 1 2 or MAX_WORDS, WORDS => {
         let [west, east] = boards.each_mut().map(|boards| words_of::<WORDS>(boards));
         let west = List::unmarked(west);
         let east = if frame.has_marks { recursion.in_order(east, levels) } else { List::unmarked(east) };
-        recursion.count([west, east], frame.free.first_chunk().copied().unwrap_or([0; WORDS]), levels)
+        recursion.count([west, east], free_bits(frame), levels)
     });
     Counted { pairs: recursion.pairs, half_boards, complete }
 }
@@ -152,17 +123,24 @@ vectored!([const WORDS: usize] Choice<'_, WORDS>, choose -> Chosen);
 vectored!([const WORDS: usize] Parting<'_, WORDS>, part -> ([usize; 3], [usize; 3]));
 vectored!([const WORDS: usize] Leaf<'_, WORDS>, count -> [u64; 3]);
 
-struct Recursion<'a> {
+struct Recursion<'a, 'b> {
     kernel: Kernel,
     unmarked: Unmarked,
-    worth: SplittingWorth,
+    frame: &'a Frame,
     should_stop: &'a dyn Fn() -> bool,
     leaf: &'a mut LeafBuffers,
+    /// What is noted of each half board, where it is asked where the pieces stand.
+    standing: Option<&'a mut Standing<'b>>,
     /// Found so far.
     pairs: [u64; 3],
 }
 
-impl Recursion<'_> {
+/// The bits of all conflicts between the halves.
+fn free_bits<const WORDS: usize>(frame: &Frame) -> [u64; WORDS] {
+    frame.free.first_chunk().copied().unwrap_or([0; WORDS])
+}
+
+impl Recursion<'_, '_> {
     /// Puts boards in the order of their numbers of marked pieces. If no marked piece counts like one, these are one class.
     fn in_order<'a, const WORDS: usize>(
         &self,
@@ -206,14 +184,20 @@ impl Recursion<'_> {
             return true;
         }
         let pairs = boards as f64 * others as f64;
-        let worth = self.worth.board * (boards + others) as f64 + self.worth.node;
+        let SplittingWorth { board, node } = self.frame.worth;
+        let worth = board * (boards + others) as f64 + node;
         let chosen = (MOST_APART * pairs >= worth && free != [0; WORDS])
             .then(|| self.kernel.run(Choice { lists: [longer.seen().words, shorter.seen().words], free }))
             .filter(|chosen| chosen.share * pairs >= worth);
         let Some(chosen) = chosen else {
-            let leaf = Leaf { lists: [longer.seen(), shorter.seen()], buffers: self.leaf };
-            let found = self.kernel.run(leaf);
-            self.pairs.iter_mut().zip(found).for_each(|(sum, pairs)| *sum += pairs);
+            let (lists, free) = ([longer.seen(), shorter.seen()], free_bits(self.frame));
+            match &mut self.standing {
+                Some(standing) => standing.note(self.kernel, lists, free, self.leaf),
+                None => {
+                    let found = self.kernel.run(Leaf { lists, free, buffers: self.leaf });
+                    self.pairs.iter_mut().zip(found).for_each(|(sum, pairs)| *sum += pairs);
+                }
+            }
             return true;
         };
         let Some((level, levels)) = levels.split_first_mut().filter(|_| !(self.should_stop)()) else {
@@ -250,15 +234,6 @@ impl<'a, const WORDS: usize> List<WordsMut<'a, WORDS>> {
 
     fn seen(&self) -> List<Words<'_, WORDS>> {
         List { words: self.words.each_ref().map(|words| &**words), ends: self.ends }
-    }
-}
-
-impl<Words> List<Words> {
-    /// Where the boards of each class stand.
-    #[inline(always)]
-    fn classes(&self) -> [Range<usize>; 3] {
-        let [first, second, third] = self.ends;
-        [0..first, first..second, second..third]
     }
 }
 
@@ -338,31 +313,10 @@ impl<const WORDS: usize> Parting<'_, WORDS> {
     }
 }
 
-/// Copies the boards of a list that have none of these bits. Returns where their classes end.
-#[inline(always)]
-fn select<const WORDS: usize>(
-    lanes: impl JoinLanes,
-    list: &List<Words<'_, WORDS>>,
-    bits: [u64; WORDS],
-    buffers: &mut Vec<Buffer<u64>>,
-) -> [usize; 3] {
-    let mut ends = [0; 3];
-    let mut copied = 0;
-    for (end, range) in ends.iter_mut().zip(list.classes()) {
-        for first in range.clone().step_by(AT_ONCE) {
-            let some = first..range.end.min(first + AT_ONCE);
-            let out = behind(room::<WORDS>(buffers, copied, some.len()), copied);
-            copied += lanes.select(of_range(&list.words, some), bits, out);
-        }
-        *end = copied;
-    }
-    room::<WORDS>(buffers, copied, 0);
-    ends
-}
-
 /// All pairs of two lists, of which the second one is not longer.
 struct Leaf<'a, const WORDS: usize> {
     lists: [List<Words<'a, WORDS>>; 2],
+    free: [u64; WORDS],
     buffers: &'a mut LeafBuffers,
 }
 
@@ -370,149 +324,41 @@ impl<const WORDS: usize> Leaf<'_, WORDS> {
     /// The pairs at peace, by the number of marked pieces.
     #[inline(always)]
     fn count(self, lanes: impl JoinLanes) -> [u64; 3] {
-        let Self { mut lists, buffers: LeafBuffers { left, slices, tables } } = self;
-        let (mut all, mut any) = ([[0; WORDS]; 2], [[0; WORDS]; 2]);
-        for side in 0..2 {
-            for word in 0..WORDS {
-                [all[side][word], any[side][word]] = lanes.common(lists[side].words[word]);
-            }
+        let Self { mut lists, free, buffers: LeafBuffers { left, slices, tables } } = self;
+        let mut pairs = LeafPairs([0; 3]);
+        if let Some(bits) = LeafBits::of(lanes, &mut lists, free, left) {
+            look_up(lanes, &lists, &bits, (slices, tables), &mut pairs);
         }
-        // What all boards of a side have rules out boards of the other side, and then does not matter any more.
-        for (side, left) in left.iter_mut().enumerate() {
-            let (mut met, mut meets) = ([0; WORDS], 0);
-            for word in 0..WORDS {
-                met[word] = all[1 - side][word] & any[side][word];
-                meets |= met[word];
-            }
-            if meets != 0 {
-                let ends = select(lanes, &lists[side], met, left);
-                let words = words_of::<WORDS>(left).map(|words| &*words);
-                lists[side] = List { words, ends };
-                if ends[2] == 0 {
-                    return [0; 3];
-                }
-            }
-        }
-        // Bits that matter, in chunks of almost equal size.
-        let mut chunks = [Chunk::default(); MAX_CHUNKS];
-        let (mut number, mut relevant) = (0, [([0; 64], 0); WORDS]);
-        for word in 0..WORDS {
-            let bits = any[0][word] & any[1][word] & !all[0][word] & !all[1][word];
-            relevant[word] = positions(bits);
-            let (of_word, some) = (&relevant[word].0, relevant[word].1);
-            let parts = some.div_ceil(CHUNK_BITS as usize);
-            for part in 0..parts {
-                let mut bits = 0;
-                for &bit in &of_word[some * part / parts..some * (part + 1) / parts] {
-                    bits |= 1 << bit;
-                }
-                chunks[number] = Chunk { word, bits };
-                number += 1;
-            }
-        }
-        let number = number.max(1);
-        look_up(lanes, &lists, &relevant, &chunks[..number], (slices, tables))
+        pairs.0
     }
 }
 
-/// Counts the pairs of boards on the lanes and visiting ones that have none of these bits in common.
-#[inline(always)]
-fn look_up<const WORDS: usize>(
-    lanes: impl JoinLanes,
-    [on_lanes, visiting]: &[List<Words<'_, WORDS>>; 2],
-    relevant: &[([u8; 64], usize); WORDS],
-    chunks: &[Chunk],
-    (slices, tables): (&mut [Blocks<1>], &mut [LaneTable]),
-) -> [u64; 3] {
-    let mut pairs = [0; 3];
-    let mut groups = [(0, 0); 8];
-    let mut filled = 0;
-    let (mut class, mut next) = (0, 0);
-    loop {
-        // Boards of different classes are in different groups of 64.
-        while class < 3 && next == on_lanes.ends[class] {
-            class += 1;
-        }
-        if class < 3 && filled < 8 {
-            let end = on_lanes.ends[class].min(next + 64);
-            let mut first = 0;
-            for (word, (bits, number)) in relevant.iter().enumerate() {
-                let words = &on_lanes.words[word][next..end];
-                lanes.slice(words, &bits[..*number], (0, filled), &mut slices[first..]);
-                first += number;
-            }
-            groups[filled] = (end - next, class);
-            filled += 1;
-            next = end;
-            continue;
-        }
-        if filled == 0 {
-            return pairs;
-        }
-        let mut valid = Lane512::EMPTY;
-        for (valid, &(boards, _)) in valid.0.iter_mut().zip(&groups[..filled]) {
-            *valid = !0 >> (64 - boards);
-        }
-        let mut first = 0;
-        for (number, (table, chunk)) in tables.iter_mut().zip(chunks).enumerate() {
-            table[0] = if number == 0 { valid } else { Lane512([!0; 8]) };
-            let bits = chunk.bits.count_ones() as usize;
-            for (bit, slice) in slices[first..first + bits].iter().enumerate() {
-                let (done, next) = table.split_at_mut(1 << bit);
-                for (set, next) in done.iter().zip(next) {
-                    [*next] = lanes.both(&[*set], slice);
-                }
-            }
-            first += bits;
-        }
+/// How many pairs there are, by the number of marked pieces.
+struct LeafPairs([u64; 3]);
+
+impl<const WORDS: usize> Visit<WORDS> for LeafPairs {
+    #[inline(always)]
+    fn visit(
+        &mut self,
+        lanes: impl JoinLanes,
+        groups: &[(usize, usize)],
+        (tables, chunks): (&[LaneTable], &[Chunk]),
+        visiting: &List<Words<'_, WORDS>>,
+    ) {
         for (of_visitors, range) in visiting.classes().into_iter().enumerate() {
             if !range.is_empty() {
                 let mut tally = Lane512::EMPTY;
-                lanes.visit(&tables[..chunks.len()], chunks, of_range(&visiting.words, range), &mut tally);
-                for (&(_, class), sum) in groups[..filled].iter().zip(tally.0) {
+                lanes.visit(tables, chunks, of_range(&visiting.words, range), &mut tally);
+                for (&(_, class), sum) in groups.iter().zip(tally.0) {
                     // Only one of the sides has marked pieces.
-                    pairs[(class + of_visitors).min(2)] += sum;
+                    self.0[(class + of_visitors).min(2)] += sum;
                 }
             }
         }
-        filled = 0;
     }
-}
-
-/// Room in these buffers for so many boards behind those that are there already.
-#[inline(always)]
-fn room<const WORDS: usize>(
-    buffers: &mut Vec<Buffer<u64>>,
-    already: usize,
-    boards: usize,
-) -> WordsMut<'_, WORDS> {
-    buffers.resize_with(WORDS, Buffer::default);
-    for buffer in &mut *buffers {
-        buffer.len = already;
-        buffer.reserve(boards);
-    }
-    let mut buffers = buffers.iter_mut();
-    std::array::from_fn(|_| buffers.next().map_or(&mut [][..], |buffer| &mut buffer.items))
-}
-
-/// The boards in these buffers.
-fn words_of<const WORDS: usize>(buffers: &mut [Buffer<u64>]) -> WordsMut<'_, WORDS> {
-    let mut buffers = buffers.iter_mut();
-    std::array::from_fn(|_| buffers.next().map_or(&mut [][..], |buffer| &mut buffer.items[..buffer.len]))
 }
 
 #[inline(always)]
 fn reborrowed<'a, const WORDS: usize>(list: &'a mut WordsMut<'_, WORDS>) -> WordsMut<'a, WORDS> {
     list.each_mut().map(|words| &mut **words)
-}
-
-/// What stands from a number on.
-#[inline(always)]
-fn behind<const WORDS: usize>(list: WordsMut<'_, WORDS>, first: usize) -> WordsMut<'_, WORDS> {
-    list.map(|words| &mut words[first..])
-}
-
-#[inline(always)]
-fn of_range<'a, const WORDS: usize>(list: &Words<'a, WORDS>, range: Range<usize>) -> Words<'a, WORDS> {
-    list.map(|words| &words[range.clone()])
 }

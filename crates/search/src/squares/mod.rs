@@ -2,19 +2,20 @@
 //!
 //! A placement with a piece there is a placement of the problem in which that piece is given, so every square is a question of
 //! its own to the same engines. Squares that a symmetry of the problem carries to each other have the same number: one of each
-//! orbit is counted ([`orbits`](mod@orbits)). Whoever adds the numbers up counts each placement once for each of its pieces, and once for
+//! orbit is counted ([`orbits`](mod@orbits)); some engines know all of them at once ([`swept`](mod@swept), [`joined`](mod@joined)). Whoever adds the numbers up counts each placement once for each of its pieces, and once for
 //! each line that has one piece in every placement; that is asserted ([`sums`]).
 //!
 //! For queens, numbers by square divided by the count are what converges to the queenon (Simkin, arXiv:2107.13460).
 
 mod found;
+mod joined;
 mod orbits;
 mod sums;
 mod swept;
 
 pub use found::{BySquare, KindBySquare};
 
-use crate::answer::{Answer, AnswerError, Ledger, answer};
+use crate::answer::{AnswerError, Counted, Ledger, answer};
 use crate::board::Square;
 use crate::clock::Instant;
 use crate::plan::{Observer, PlanError, RunError, Settings};
@@ -51,15 +52,10 @@ pub fn by_square(
     let mut found = match counting.whole(question) {
         Err(AnswerError::Stopped) => counting.squares(question, None, None)?,
         whole => {
-            let whole = whole?;
+            let (whole, is_complete) = whole?;
             let (settled, maximum) = settled(question, &whole);
-            let counted = whole.outcome.complete.then(|| Counted::by(&whole));
-            let found = counting.squares(&settled, maximum, counted.as_ref())?;
-            BySquare {
-                count: whole.outcome.count,
-                maximum: maximum.filter(|_| whole.outcome.complete),
-                ..found
-            }
+            let found = counting.squares(&settled, maximum, is_complete.then_some(&whole))?;
+            BySquare { count: whole.count, maximum: maximum.filter(|_| is_complete), ..found }
         }
     };
     found.question = question.clone();
@@ -100,8 +96,8 @@ pub fn by_square_beside(
     let (settled, maximum) = match question.problem.objective() {
         // The largest number is that of all placements.
         Objective::Maximum => match counting.whole(question) {
-            Ok(whole) if whole.outcome.complete => settled(question, &whole),
-            Ok(_) | Err(AnswerError::Stopped) => {
+            Ok((whole, true)) => settled(question, &whole),
+            Ok((_, false)) | Err(AnswerError::Stopped) => {
                 return counting.squares(&question.of(asked), None, None).map(Some);
             }
             Err(error) => return Err(error),
@@ -126,26 +122,14 @@ fn check(question: &Question) -> Result<(), PlanError> {
 }
 
 /// The question with the largest number in the place of a single `max`, and that number.
-fn settled(question: &Question, whole: &Answer) -> (Question, Option<u32>) {
+fn settled(question: &Question, whole: &Counted) -> (Question, Option<u32>) {
     let problem = &question.problem;
     let open = problem.numbers_of(|pieces| pieces.quantity == Quantity::Max);
-    let exact = match (&open[..], whole.outcome.maximum) {
+    let exact = match (&open[..], whole.maximum) {
         (&[piece], Some(maximum)) => problem.with_number(piece, maximum),
         _ => None,
     };
-    (exact.map_or_else(|| question.clone(), |exact| question.of(exact)), whole.outcome.maximum)
-}
-
-/// A number of placements, and the engine that counted them.
-struct Counted {
-    count: BigUint,
-    engine: &'static str,
-}
-
-impl Counted {
-    fn by(answer: &Answer) -> Self {
-        Self { count: answer.outcome.count.clone(), engine: answer.summary.engine.0 }
-    }
+    (exact.map_or_else(|| question.clone(), |exact| question.of(exact)), whole.maximum)
 }
 
 /// How it is counted.
@@ -156,25 +140,38 @@ struct Counting<'a, L> {
 }
 
 impl<L: Ledger> Counting<'_, L> {
-    fn whole(&self, question: &Question) -> Result<Answer, AnswerError> {
+    /// The number of a question, as it is known or by counting, and whether it was counted to its end.
+    fn whole(&self, question: &Question) -> Result<(Counted, bool), AnswerError> {
+        if let Some(known) = self.known(question) {
+            return Ok((known, true));
+        }
         let answer = answer(question, self.settings, self.ledger, self.observer)?;
         match (&answer.check, answer.agrees()) {
-            (Some(Err(error)), _) => Err(error.clone()),
-            (_, Some(false)) => Err(RunError::Check { what: "two counts differ" }.into()),
-            _ => Ok(answer),
+            (Some(Err(error)), _) => return Err(error.clone()),
+            (_, Some(false)) => return Err(RunError::Check { what: "two counts differ" }.into()),
+            _ => {}
         }
+        let counted = Counted::by(&answer);
+        if answer.outcome.complete {
+            self.ledger.keep(question, &counted);
+        }
+        Ok((counted, answer.outcome.complete))
+    }
+
+    /// What was kept of a question, if that is as certain as was asked for.
+    fn known(&self, question: &Question) -> Option<Counted> {
+        self.ledger.known(question).filter(|known| known.is_checked || !self.settings.double_check)
     }
 
     /// How many placements there are that have the largest number of pieces, if that is known; `None` if it was stopped.
     fn count(&self, question: &Question, maximum: Option<u32>) -> Result<Option<Counted>, AnswerError> {
-        let answer = match self.whole(question) {
+        let (counted, is_complete) = match self.whole(question) {
             Err(AnswerError::Stopped) => return Ok(None),
-            answer => answer?,
+            whole => whole?,
         };
-        let is_less = question.problem.objective() == Objective::Maximum && answer.outcome.maximum != maximum;
-        let counted = Counted::by(&answer);
+        let is_less = question.problem.objective() == Objective::Maximum && counted.maximum != maximum;
         let counted = if is_less { Counted { count: BigUint::ZERO, ..counted } } else { counted };
-        Ok(answer.outcome.complete.then_some(counted))
+        Ok(is_complete.then_some(counted))
     }
 
     /// The numbers by square of a question with this count; few of them if it was stopped. Others put in what was asked.
@@ -221,21 +218,30 @@ impl<L: Ledger> Counting<'_, L> {
         maximum: Option<u32>,
         (orbits, whole): (&[Orbit], &Counted),
     ) -> Result<Vec<BigUint>, AnswerError> {
-        let is_single = !self.settings.double_check;
-        if is_single && swept::is_worth_it(question, whole.engine, orbits.len()) {
+        let mut questions = Vec::with_capacity(orbits.len());
+        for &(piece, index) in orbits.iter().filter_map(|orbit| orbit.first()) {
+            let with_piece = question.problem.with_fixed(piece, question.problem.board().square(index));
+            let with_piece = with_piece.ok_or(RunError::Check { what: "an open square is closed" })?;
+            questions.push(question.of(with_piece));
+        }
+        let is_known = questions.iter().all(|question| self.known(question).is_some());
+        if !self.settings.double_check && !is_known {
             let watched = self.ledger.watch(question, self.observer, |observer| {
-                swept::swept(question, self.settings, (orbits, &whole.count), observer)
+                match swept::is_worth_it(question, &whole.engine.0, orbits.len()) {
+                    true => Ok(swept::swept(question, self.settings, (orbits, &whole.count), observer)?),
+                    false => joined::joined(question, self.settings, (orbits, whole), self.ledger, observer),
+                }
             });
             if let Some(numbers) = watched? {
+                for (question, count) in questions.iter().zip(&numbers) {
+                    self.ledger.keep(question, &Counted { count: count.clone(), ..whole.clone() });
+                }
                 return Ok(numbers);
             }
         }
         let mut numbers = Vec::with_capacity(orbits.len());
-        for &(piece, index) in orbits.iter().filter_map(|orbit| orbit.first()) {
-            let square = question.problem.board().square(index);
-            let with_piece = question.problem.with_fixed(piece, square);
-            let with_piece = with_piece.ok_or(RunError::Check { what: "an open square is closed" })?;
-            let Some(counted) = self.count(&question.of(with_piece), maximum)? else { break };
+        for question in &questions {
+            let Some(counted) = self.count(question, maximum)? else { break };
             numbers.push(counted.count);
         }
         Ok(numbers)

@@ -1,10 +1,14 @@
 //! Numbers by square against the oracle: all placements listed by the definition, and the pieces on each square counted.
 
 use super::*;
+use crate::answer::CountedPart;
 use crate::engines::naive;
 use crate::plan::Silent;
 use crate::question::Demand;
 use armistice_base::random::Random;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The numbers by the definition, for each piece and square, among placements with a piece of some kind on some square, if one is
 /// said; and how many placements there are.
@@ -140,6 +144,157 @@ fn numbers_are_those_of_the_definition_whatever_features_meet() {
         }
     }
     assert!(refused < 150 && beside > 15 && above_zero > 60, "{refused} {beside} {above_zero}");
+}
+
+/// Keeps what was counted to its end, and lets so many further counts come to theirs.
+#[derive(Default)]
+struct Remembers {
+    counts: RefCell<HashMap<String, Counted>>,
+    parts: RefCell<HashMap<CountedPart, Vec<BigUint>>>,
+    left: Cell<usize>,
+    kept: Cell<usize>,
+}
+
+impl Ledger for Remembers {
+    fn count(
+        &self,
+        plan: &crate::plan::Plan,
+        observer: &dyn Observer,
+    ) -> Result<crate::plan::Outcome, AnswerError> {
+        let mut outcome = plan.run(observer)?;
+        outcome.complete = self.left.get() > 0;
+        self.left.set(self.left.get().saturating_sub(1));
+        Ok(outcome)
+    }
+
+    fn known(&self, question: &Question) -> Option<Counted> {
+        self.counts.borrow().get(&question.problem.to_string()).cloned()
+    }
+
+    fn keep(&self, question: &Question, counted: &Counted) {
+        let before = self.counts.borrow_mut().insert(question.problem.to_string(), counted.clone());
+        assert_eq!(before, None, "{} was counted twice", question.problem);
+        self.kept.set(self.kept.get() + 1);
+    }
+
+    fn known_part(&self, _question: &Question, part: CountedPart) -> Option<Vec<BigUint>> {
+        self.parts.borrow().get(&part).cloned()
+    }
+
+    fn keep_part(&self, _question: &Question, part: CountedPart, numbers: &[BigUint]) {
+        let before = self.parts.borrow_mut().insert(part, numbers.to_vec());
+        assert_eq!(before, None, "part {} was counted twice", part.part);
+    }
+}
+
+/// Whatever features meet, and however often it is stopped: what is kept need not be counted again, and the numbers are the same.
+#[test]
+fn what_is_kept_goes_on_to_the_same_numbers() {
+    let mut random = Random::new(44);
+    let (mut answered, mut stopped) = (0, 0);
+    while answered < 60 {
+        let text = random_text(&mut random);
+        let Ok(problem) = text.parse::<Problem>() else { continue };
+        let question = Question::new(problem).with_maximal(random.below(8) == 0);
+        let settings = Settings::default().with_threads(1);
+        let about = format!("{text}, maximal {}", question.maximal);
+        let ledger = Remembers::default();
+        let mut rounds = 0;
+        let found = loop {
+            ledger.left.set(random.below(4));
+            match by_square(&question, &settings, &ledger, &Silent) {
+                Ok(found) if found.complete => break Some(found),
+                Ok(found) => {
+                    assert!(found.orbits_done < ledger.kept.get().max(1), "{about}");
+                    stopped += 1;
+                }
+                Err(error) => {
+                    assert!(error.is_refusal(), "{about}: {error}");
+                    break None;
+                }
+            }
+            rounds += 1;
+            assert!(rounds < 1000, "{about}");
+        };
+        let Some(found) = found else { continue };
+        assert_numbers(&found, by_definition(&question, None), &about);
+        answered += 1;
+    }
+    assert!(stopped > 60, "{stopped}");
+}
+
+/// Stops once so many units were counted.
+struct StopsAfterUnits(usize, AtomicUsize);
+
+impl Observer for StopsAfterUnits {
+    fn unit_done(&self, _unit: &crate::plan::UnitDone) {
+        self.1.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn should_stop(&self) -> bool {
+        self.1.load(Ordering::Relaxed) >= self.0
+    }
+}
+
+/// An engine that knows where the pieces stand has the same numbers, stopped and continued as often as one likes.
+#[test]
+fn all_squares_at_once_have_the_same_numbers() {
+    for text in [
+        "8x8 Q8",
+        "7x7-a1 Q7",
+        "6x6 Q6@b1",
+        "7x7 Q7@d2",
+        "7x7 Q7~a1",
+        "6x6~b2,c3 R6",
+        "8x8 A8",
+        "9x9 X9 X=RN",
+        "7x7 X7 X=RflbrB",
+        "7x7/cylinder X7 X=RfN",
+    ] {
+        let question = Question::new(text.parse().unwrap());
+        let orbits = orbits(&question);
+        let expected = |numbers: &[Vec<u32>]| -> Vec<BigUint> {
+            orbits.iter().map(|orbit| numbers[orbit[0].0][orbit[0].1].into()).collect()
+        };
+        let (numbers, count) = by_definition(&question, None);
+        let whole = |count: u32| Counted {
+            count: count.into(),
+            maximum: None,
+            engine: ("halves".to_owned(), 0),
+            is_checked: false,
+        };
+        for threads in [1, 2] {
+            let settings = Settings::default().with_threads(threads);
+            let ledger = Remembers::default();
+            let mut rounds = 0;
+            let found = loop {
+                let observer = StopsAfterUnits(3 + 40 * rounds, 0.into());
+                let whole = whole(count);
+                let all = (&orbits[..], &whole);
+                let found = joined::joined(&question, &settings, all, &ledger, &observer).unwrap();
+                rounds += 1;
+                if let Some(found) = found {
+                    break found;
+                }
+                assert!(rounds < 1000, "{text}");
+            };
+            assert_eq!(found, expected(&numbers), "{text}");
+            assert!(rounds > 1 || ledger.parts.borrow().len() < 9, "{text}: {rounds}");
+        }
+        let other = whole(count + 1);
+        let other = (&orbits[..], &other);
+        let found = joined::joined(&question, &Settings::default(), other, &(), &Silent);
+        assert!(matches!(found, Err(AnswerError::Run(RunError::Check { .. }))), "{text}");
+    }
+    // Of two kinds it says nothing, nor where single counts are quicker.
+    for (text, engine) in [("6x6 Q3 N2", "cells"), ("15x15 R15", "rooks"), ("18x18/torus Q18", "halves")] {
+        let question = Question::new(text.parse().unwrap());
+        let engine = (engine.to_owned(), 0);
+        let whole = Counted { count: 1u32.into(), maximum: None, engine, is_checked: false };
+        let all = (&orbits(&question)[..], &whole);
+        let found = joined::joined(&question, &Settings::default(), all, &(), &Silent);
+        assert_eq!(found, Ok(None), "{text}");
+    }
 }
 
 /// Backwards through a sweep come the numbers that single counts give, whatever parts and numbers it has.

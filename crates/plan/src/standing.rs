@@ -1,0 +1,163 @@
+//! Where the pieces of all placements stand, by an engine that knows that.
+//!
+//! Most engines only know how many placements there are. One that also knows where their pieces stand has units as any other, and
+//! these are counted in parts: each has a number for each square, and whoever keeps such parts need not count them again. Units, and
+//! so parts, are the same everywhere.
+
+use super::check::check_engine;
+use super::ground::Ground;
+use super::make::PLANNERS;
+use super::observer::{Observer, UnitDone};
+use super::outcome::RunError;
+use super::pool::Pool;
+use super::settings::Settings;
+use crate::clock::Instant;
+use crate::engines::Engine;
+use crate::engines::counter::SquareCounter;
+use crate::question::Question;
+use num_bigint::BigUint;
+use rayon::prelude::*;
+use std::ops::Range;
+
+/// Most parts.
+const MAX_PARTS: usize = 512;
+/// So many parts are counted at once by each of several threads: between two such batches some wait for others.
+const AT_ONCE: usize = 16;
+
+/// So many times as long as a count by the same engine, and in the same way, it takes to know where the pieces stand.
+const TIMES: f64 = 4.0;
+
+/// A way to count all placements that says where their pieces stand.
+#[doc(hidden)]
+pub struct StandingPlan {
+    counter: Box<dyn SquareCounter>,
+    /// What a count by that engine is expected to take, in nanoseconds.
+    count: f64,
+    squares: usize,
+    pool: Pool,
+}
+
+/// What was counted of placements: how many there are, and for each square a number. Over squares that the symmetries of the problem
+/// carry to each other these add up to the number of pieces that stand there; a single one has no meaning.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct Standing {
+    pub count: BigUint,
+    pub squares: Vec<BigUint>,
+}
+
+/// What counts the placements of a question so; `None` if no engine does, or none that is asked for.
+#[doc(hidden)]
+#[must_use]
+pub fn standing(question: &Question, settings: &Settings) -> Option<StandingPlan> {
+    let ground = Ground::new(question, settings, None, PLANNERS).ok()?;
+    let is_plain = ground.same.len() <= 1 && ground.fixing.is_empty() && !question.by_number;
+    if !is_plain || question.maximal || ground.has_cases_first() || ground.is_in_order() {
+        return None;
+    }
+    let ready = ground.whole().ready();
+    let asks = ready.asks();
+    let is_wanted = |engine: Engine| settings.engine == Engine::BEST || settings.engine == engine;
+    let made = |(engine, technique): (Engine, &dyn crate::engines::technique::Technique)| {
+        let may = is_wanted(engine)
+            && asks.iter().all(|&ask| technique.answers(ask))
+            && check_engine(technique, question).is_ok();
+        let counter = may.then(|| technique.square_counter(&ready, ground.tuning)).flatten()?;
+        Some((counter, technique.counter(&ready, ground.tuning)?.facts().work()))
+    };
+    let (counter, count) = Engine::techniques().find_map(made)?;
+    let is_within = settings.memory.is_none_or(|memory| counter.memory() as u64 <= memory);
+    let squares = question.problem.board().squares();
+    is_within.then(|| StandingPlan { counter, count, squares, pool: settings.pool() })
+}
+
+impl StandingPlan {
+    /// Name and version of the engine.
+    #[must_use]
+    pub fn engine(&self) -> (&'static str, u32) {
+        self.counter.facts().engine
+    }
+
+    /// What it is expected to take on one core, in seconds,
+    #[must_use]
+    pub fn seconds(&self) -> f64 {
+        1e-9 * TIMES * self.counter.facts().work()
+    }
+
+    /// and how many times as long as a count by that engine that is.
+    #[must_use]
+    pub fn times(&self) -> f64 {
+        TIMES * self.counter.facts().work() / self.count.max(1.0)
+    }
+
+    /// How many parts there are.
+    #[must_use]
+    pub fn parts(&self) -> usize {
+        self.counter.facts().units.len().min(MAX_PARTS)
+    }
+
+    /// So many parts are best counted at once.
+    #[must_use]
+    pub fn batch(&self) -> usize {
+        if self.pool.threads == 1 { 1 } else { AT_ONCE * self.pool.threads }
+    }
+
+    /// The units of a part.
+    fn units(&self, part: usize) -> Range<usize> {
+        let (units, parts) = (self.counter.facts().units.len(), self.parts());
+        units * part / parts..units * (part + 1) / parts
+    }
+
+    /// The share of the work that a part has.
+    #[must_use]
+    pub fn share(&self, part: usize) -> f64 {
+        let facts = self.counter.facts();
+        let work: f64 = facts.units[self.units(part)].iter().map(|unit| unit.work).sum();
+        work / facts.work().max(f64::MIN_POSITIVE)
+    }
+
+    /// Counts some parts; `None` in the place of those that were stopped.
+    ///
+    /// # Errors
+    /// Threads that cannot be started.
+    pub fn count(&self, parts: &[usize], observer: &dyn Observer) -> Result<Vec<Option<Standing>>, RunError> {
+        if self.pool.threads == 1 || parts.len() < 2 {
+            self.counter.prepare(&|| observer.should_stop());
+            return Ok(parts.iter().map(|&part| self.count_part(part, observer)).collect());
+        }
+        self.pool.install(|| {
+            self.counter.prepare(&|| observer.should_stop());
+            parts.par_iter().with_max_len(1).map(|&part| self.count_part(part, observer)).collect()
+        })
+    }
+
+    fn count_part(&self, part: usize, observer: &dyn Observer) -> Option<Standing> {
+        let facts = self.counter.facts();
+        let mut sum = Standing { count: BigUint::ZERO, squares: vec![BigUint::ZERO; self.squares] };
+        for unit in self.units(part) {
+            if observer.should_stop() {
+                return None;
+            }
+            let begun = Instant::now();
+            let mut squares = vec![0; self.squares];
+            let found = self.counter.count(unit, &mut squares, &|| observer.should_stop());
+            if !found.complete {
+                return None;
+            }
+            let factor = &facts.factor * facts.units[unit].weight;
+            sum.count += &factor * found.placements;
+            for (sum, square) in sum.squares.iter_mut().zip(squares) {
+                *sum += &factor * square;
+            }
+            observer.unit_done(&UnitDone {
+                unit,
+                share: facts.units[unit].work / facts.work().max(f64::MIN_POSITIVE),
+                found: found.placements as f64,
+                nodes: found.nodes,
+                exact: None,
+                time: begun.elapsed(),
+            });
+        }
+        Some(sum)
+    }
+}

@@ -1,0 +1,91 @@
+//! Numbers by square from an engine that knows where the pieces of what it counts stand: all squares at once.
+//!
+//! It counts placements that stand for others, so its numbers have a meaning only for all squares of an orbit together; each of these has
+//! an equal part. That this leaves no remainder, and that there are as many placements as were counted before, is checked.
+
+use super::orbits::Orbit;
+use crate::answer::{AnswerError, Counted, CountedPart, Ledger};
+use crate::plan::{Observer, RunError, Settings, Standing, StandingPlan, standing};
+use crate::question::Question;
+use num_bigint::BigUint;
+
+/// With a given piece a count takes about such a share of that of all placements.
+const WITH_A_PIECE: f64 = 0.5;
+/// What takes less than this, in seconds, is quicker than anything else, or hardly slower.
+const AT_ONCE: f64 = 0.05;
+
+/// Whether that is quicker than a count for each of so many orbits, if this engine is the best for all placements.
+fn is_worth_it(plan: &StandingPlan, engine: &str, orbits: usize) -> bool {
+    let is_best = plan.engine().0 == engine && plan.times() < WITH_A_PIECE * orbits as f64;
+    is_best || plan.seconds() < AT_ONCE
+}
+
+/// For each orbit the number of placements with a piece there; `None` if no engine knows them all at once, or if it was stopped.
+pub(super) fn joined(
+    question: &Question,
+    settings: &Settings,
+    (orbits, whole): (&[Orbit], &Counted),
+    ledger: &impl Ledger,
+    observer: &dyn Observer,
+) -> Result<Option<Vec<BigUint>>, AnswerError> {
+    let piece = orbits.first().and_then(|orbit| orbit.first()).map(|&(piece, _)| piece);
+    // Its numbers are those of one kind.
+    let is_of_one = orbits.iter().flatten().all(|&(other, _)| Some(other) == piece);
+    let plan = if is_of_one { standing(question, settings) } else { None };
+    let Some(plan) = plan.filter(|plan| is_worth_it(plan, &whole.engine.0, orbits.len())) else {
+        return Ok(None);
+    };
+    let part = |part: usize| CountedPart { part, of: plan.parts(), engine: plan.engine() };
+    // All placements, and those of each orbit.
+    let mut sums = vec![BigUint::ZERO; 1 + orbits.len()];
+    let add = |numbers: &[BigUint], sums: &mut [BigUint]| {
+        sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += number);
+    };
+    let (mut missing, mut share) = (Vec::new(), 0.0);
+    for number in 0..plan.parts() {
+        match ledger.known_part(question, part(number)).filter(|numbers| numbers.len() == sums.len()) {
+            Some(numbers) => {
+                add(&numbers, &mut sums);
+                share += plan.share(number);
+            }
+            None => missing.push(number),
+        }
+    }
+    if share > 0.0 {
+        observer.goes_on(share, sums[0].to_string().parse().unwrap_or(f64::INFINITY));
+    }
+    for batch in missing.chunks(plan.batch()) {
+        let mut is_stopped = false;
+        for (&number, found) in batch.iter().zip(plan.count(batch, observer)?) {
+            let Some(found) = found else {
+                is_stopped = true;
+                continue;
+            };
+            let numbers = of_orbits(&found, orbits);
+            ledger.keep_part(question, part(number), &numbers);
+            add(&numbers, &mut sums);
+        }
+        if is_stopped {
+            return Ok(None);
+        }
+    }
+    let fault = |what| Err(RunError::Check { what }.into());
+    if sums[0] != whole.count {
+        return fault("counted by square there are other placements");
+    }
+    let mut numbers = Vec::with_capacity(orbits.len());
+    for (orbit, sum) in orbits.iter().zip(&sums[1..]) {
+        let number = sum / orbit.len();
+        if &number * orbit.len() != *sum {
+            return fault("squares that a symmetry carries to each other have no equal parts");
+        }
+        numbers.push(number);
+    }
+    Ok(Some(numbers))
+}
+
+/// How many placements there are, and how many pieces stand on the squares of each orbit.
+fn of_orbits(found: &Standing, orbits: &[Orbit]) -> Vec<BigUint> {
+    let sum = |orbit: &Orbit| orbit.iter().map(|&(_, index)| &found.squares[index]).sum();
+    [found.count.clone()].into_iter().chain(orbits.iter().map(sum)).collect()
+}

@@ -1,0 +1,89 @@
+//! Numbers by square in LaTeX: for each kind a `tabular` with the rules of the package booktabs, ranks beside files.
+
+use super::text::{all, name, stopped};
+use crate::board::{Board, Square};
+use crate::report::numbers;
+use crate::report::text::Style;
+use crate::search::{BySquare, KindBySquare};
+
+/// The numbers in full. What they count is said in a comment, for the caption; a number that is not known is a question mark, a
+/// hole an asterisk.
+#[must_use]
+pub fn latex(found: &BySquare) -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    let mut text = format!("% {}\n", all(found, Style::Plain).replace('≥', ">="));
+    if !found.is_counted {
+        return text;
+    }
+    text += &stopped(found).map(|stopped| format!("% {stopped}\n")).unwrap_or_default();
+    text += &format!("% armistice {version}; needs \\usepackage{{booktabs}}\n");
+    for (number, kind) in found.kinds.iter().enumerate() {
+        text += &format!("{}% {}\n", if number > 0 { "\n" } else { "" }, name(found, kind));
+        text += &tabular(found, kind);
+    }
+    text
+}
+
+fn tabular(found: &BySquare, kind: &KindBySquare) -> String {
+    let board = found.question.problem.board();
+    let army = if found.question.problem.armies().len() > 1 {
+        format!("$_{{{}}}$", kind.army + 1)
+    } else {
+        String::new()
+    };
+    let files: String =
+        (0..board.cols()).map(|col| format!(" & {}", Square { row: 0, col }.file_name())).collect();
+    let mut text = format!(
+        "\\begin{{tabular}}{{r{}}}\n\\toprule\n{}{army}{files} \\\\\n\\midrule\n",
+        "r".repeat(board.cols()),
+        kind.letter
+    );
+    for row in (0..board.rows()).rev() {
+        let cells: String = (0..board.cols()).map(|col| cell(board, kind, Square { row, col })).collect();
+        text += &format!("{}{cells} \\\\\n", row + 1);
+    }
+    text + "\\bottomrule\n\\end{tabular}\n"
+}
+
+/// A number behind its separator; nothing outside the board's shape.
+fn cell(board: &Board, kind: &KindBySquare, square: Square) -> String {
+    let shown = match square {
+        square if !board.is_inside(square) => return " &".to_owned(),
+        square if !board.is_open(square) => "$\\ast$".to_owned(),
+        square => match &kind.numbers[board.index(square)] {
+            Some(number) => numbers::grouped(number).replace(',', "\\,"),
+            None => "?".to_owned(),
+        },
+    };
+    format!(" & {shown}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Question;
+    use crate::plan::{Settings, Silent};
+    use crate::search::by_square;
+
+    fn shown(text: &str) -> String {
+        latex(&by_square(&text.parse::<Question>().unwrap(), &Settings::default(), &(), &Silent).unwrap())
+    }
+
+    #[test]
+    fn ranks_and_files_are_headings() {
+        let version = env!("CARGO_PKG_VERSION");
+        assert_eq!(
+            shown("2x3-a1 N"),
+            format!(
+                "% 2x3-a1 N1: 5 placements\n% armistice {version}; needs \\usepackage{{booktabs}}\n% N\n\\begin{{tabular}}{{rrrr}}\n\
+                 \\toprule\nN & a & b & c \\\\\n\\midrule\n2 & 1 & 1 & 1 \\\\\n1 & $\\ast$ & 1 & 1 \\\\\n\\bottomrule\n\
+                 \\end{{tabular}}\n"
+            )
+        );
+        // Digits in groups, armies by number, nothing outside a shape.
+        assert!(shown("8x8 Q4").contains("\\,"));
+        assert_eq!(shown("2x2 K/N").matches("\\begin{tabular}").count(), 2);
+        assert!(shown("2x2 K/N").contains("\nN$_{2}$ & a & b \\\\\n"));
+        assert!(shown("diamond:2 K").contains("\n3 & & 1 & \\\\\n"));
+    }
+}
