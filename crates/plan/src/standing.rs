@@ -33,17 +33,20 @@ pub struct StandingPlan {
     counter: Box<dyn SquareCounter>,
     /// What a count by that engine is expected to take, in nanoseconds.
     count: f64,
+    /// The squares of the board, those together that a symmetry of the placements carries to each other. There may be more of these than
+    /// the problem has: of a piece that moves only forwards, conflicts are the same upside down.
+    classes: Vec<Vec<usize>>,
     squares: usize,
     pool: Pool,
 }
 
-/// What was counted of placements: how many there are, and for each square a number. Over squares that the symmetries of the problem
-/// carry to each other these add up to the number of pieces that stand there; a single one has no meaning.
+/// What was counted of placements: how many there are, and for each [class](StandingPlan::classes) of squares how many pieces stand
+/// there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Standing {
     pub count: BigUint,
-    pub squares: Vec<BigUint>,
+    pub classes: Vec<BigUint>,
 }
 
 /// What counts the placements of a question so; `None` if no engine does, or none that is asked for.
@@ -68,7 +71,31 @@ pub fn standing(question: &Question, settings: &Settings) -> Option<StandingPlan
     let (counter, count) = Engine::techniques().find_map(made)?;
     let is_within = settings.memory.is_none_or(|memory| counter.memory() as u64 <= memory);
     let squares = question.problem.board().squares();
-    is_within.then(|| StandingPlan { counter, count, squares, pool: settings.pool() })
+    let classes = classes(squares, &ground.whole().instance.maps);
+    is_within.then(|| StandingPlan { counter, count, classes, squares, pool: settings.pool() })
+}
+
+/// Squares that some of these maps, one after another, carry to each other.
+fn classes(squares: usize, maps: &[Vec<u16>]) -> Vec<Vec<usize>> {
+    let mut seen = vec![false; squares];
+    let mut classes = Vec::new();
+    for first in 0..squares {
+        if std::mem::replace(&mut seen[first], true) {
+            continue;
+        }
+        let mut class = vec![first];
+        let mut next = 0;
+        while let Some(&square) = class.get(next) {
+            for image in maps.iter().map(|map| usize::from(map[square])) {
+                if !std::mem::replace(&mut seen[image], true) {
+                    class.push(image);
+                }
+            }
+            next += 1;
+        }
+        classes.push(class);
+    }
+    classes
 }
 
 impl StandingPlan {
@@ -94,6 +121,12 @@ impl StandingPlan {
     #[must_use]
     pub fn parts(&self) -> usize {
         self.counter.facts().units.len().min(MAX_PARTS)
+    }
+
+    /// The squares of the board: those of a class have the same number.
+    #[must_use]
+    pub fn classes(&self) -> &[Vec<usize>] {
+        &self.classes
     }
 
     /// So many parts are best counted at once.
@@ -133,7 +166,7 @@ impl StandingPlan {
 
     fn count_part(&self, part: usize, observer: &dyn Observer) -> Option<Standing> {
         let facts = self.counter.facts();
-        let mut sum = Standing { count: BigUint::ZERO, squares: vec![BigUint::ZERO; self.squares] };
+        let mut sum = Standing { count: BigUint::ZERO, classes: vec![BigUint::ZERO; self.classes.len()] };
         for unit in self.units(part) {
             if observer.should_stop() {
                 return None;
@@ -146,8 +179,8 @@ impl StandingPlan {
             }
             let factor = &facts.factor * facts.units[unit].weight;
             sum.count += &factor * found.placements;
-            for (sum, square) in sum.squares.iter_mut().zip(squares) {
-                *sum += &factor * square;
+            for (sum, class) in sum.classes.iter_mut().zip(&self.classes) {
+                *sum += &factor * class.iter().map(|&square| squares[square]).sum::<u128>();
             }
             observer.unit_done(&UnitDone {
                 unit,

@@ -1,11 +1,12 @@
 //! Numbers by square from an engine that knows where the pieces of what it counts stand: all squares at once.
 //!
-//! It counts placements that stand for others, so its numbers have a meaning only for all squares of an orbit together; each of these has
-//! an equal part. That this leaves no remainder, and that there are as many placements as were counted before, is checked.
+//! It counts placements that stand for others, so its numbers have a meaning only for all squares together that its symmetries carry to
+//! each other; each of these has an equal part. These symmetries may be more than those of the problem. That there is no remainder, that
+//! squares of an orbit have the same number, and that there are as many placements as were counted before, is checked.
 
 use super::orbits::Orbit;
 use crate::answer::{AnswerError, Counted, CountedPart, Ledger};
-use crate::plan::{Observer, RunError, Settings, Standing, StandingPlan, standing};
+use crate::plan::{Observer, RunError, Settings, StandingPlan, standing};
 use crate::question::Question;
 use num_bigint::BigUint;
 
@@ -36,8 +37,8 @@ pub(super) fn joined(
         return Ok(None);
     };
     let part = |part: usize| CountedPart { part, of: plan.parts(), engine: plan.engine() };
-    // All placements, and those of each orbit.
-    let mut sums = vec![BigUint::ZERO; 1 + orbits.len()];
+    // All placements, and the pieces of each class of squares.
+    let mut sums = vec![BigUint::ZERO; 1 + plan.classes().len()];
     let add = |numbers: &[BigUint], sums: &mut [BigUint]| {
         sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += number);
     };
@@ -61,7 +62,7 @@ pub(super) fn joined(
                 is_stopped = true;
                 continue;
             };
-            let numbers = of_orbits(&found, orbits);
+            let numbers: Vec<BigUint> = [found.count].into_iter().chain(found.classes).collect();
             ledger.keep_part(question, part(number), &numbers);
             add(&numbers, &mut sums);
         }
@@ -73,19 +74,22 @@ pub(super) fn joined(
     if sums[0] != whole.count {
         return fault("counted by square there are other placements");
     }
-    let mut numbers = Vec::with_capacity(orbits.len());
-    for (orbit, sum) in orbits.iter().zip(&sums[1..]) {
-        let number = sum / orbit.len();
-        if &number * orbit.len() != *sum {
+    let mut on_squares = vec![BigUint::ZERO; question.problem.board().squares()];
+    for (class, sum) in plan.classes().iter().zip(&sums[1..]) {
+        let number = sum / class.len();
+        if &number * class.len() != *sum {
             return fault("squares that a symmetry carries to each other have no equal parts");
         }
-        numbers.push(number);
+        class.iter().for_each(|&square| on_squares[square].clone_from(&number));
+    }
+    let mut numbers = Vec::with_capacity(orbits.len());
+    for orbit in orbits {
+        let mut of_orbit = orbit.iter().map(|&(_, square)| &on_squares[square]);
+        let first = of_orbit.next().cloned().unwrap_or_default();
+        if of_orbit.any(|other| *other != first) {
+            return fault("squares that a symmetry carries to each other have other numbers");
+        }
+        numbers.push(first);
     }
     Ok(Some(numbers))
-}
-
-/// How many placements there are, and how many pieces stand on the squares of each orbit.
-fn of_orbits(found: &Standing, orbits: &[Orbit]) -> Vec<BigUint> {
-    let sum = |orbit: &Orbit| orbit.iter().map(|&(_, index)| &found.squares[index]).sum();
-    [found.count.clone()].into_iter().chain(orbits.iter().map(sum)).collect()
 }

@@ -250,6 +250,7 @@ fn all_squares_at_once_have_the_same_numbers() {
         "9x9 X9 X=RN",
         "7x7 X7 X=RflbrB",
         "7x7/cylinder X7 X=RfN",
+        "7x7 X7 X=RFfN",
     ] {
         let question = Question::new(text.parse().unwrap());
         let orbits = orbits(&question);
