@@ -1,13 +1,16 @@
 //! The growth of strips by width, and what it comes to for each square.
 
 use crate::algebra::Decimal;
-use crate::formula::{ConstantBounds, GrowthByWidth};
+use crate::formula::{BoundedBy, ConstantBounds, GrowthByWidth};
 use crate::report::numbers;
 use serde_json::json;
 use std::time::Duration;
 
 /// Digits that are shown of the growth of a strip.
 const SHOWN: u32 = 30;
+
+/// Digits of the difference of bounds of which the lower one is some hundred times closer to the constant.
+const LOPSIDED: u32 = 5;
 
 /// A line for each width, and what is known of the factor for each square.
 #[must_use]
@@ -39,11 +42,12 @@ pub fn growth_text(found: &GrowthByWidth, time: Duration) -> String {
     text + &format!("took {}\n", numbers::time(time))
 }
 
-/// Bounds rounded outward to two digits of their difference.
+/// Bounds rounded outward to two digits of their difference; to more if the lower one is by far the closer.
 fn shown(bounds: &ConstantBounds) -> (Decimal, Decimal) {
     let difference = bounds.upper.units() - bounds.lower.units();
     let digits = difference.magnitude().to_string().len() as u32;
-    let places = (bounds.upper.places() + 2).saturating_sub(digits).min(bounds.upper.places());
+    let shown = if bounds.by == BoundedBy::Colours { LOPSIDED } else { 2 };
+    let places = (bounds.upper.places() + shown).saturating_sub(digits).min(bounds.upper.places());
     (bounds.lower.rounded_down(places), bounds.upper.rounded_up(places))
 }
 
