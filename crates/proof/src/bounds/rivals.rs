@@ -20,7 +20,7 @@ pub struct Rivals {
     last: usize,
     /// By side, how many reasons there are that a square is not left to it.
     closed: [Vec<u32>; 2],
-    /// By variable, whether a square is not left to a side although all its lines are.
+    /// By variable, whether a square is not left to a side although no line keeps it from it.
     by_itself: Vec<bool>,
 }
 
