@@ -139,7 +139,7 @@ fn what_is_out_of_reach_can_be_estimated() {
     }
     let stopped = |more: &[&str]| {
         let (answer, error, code) =
-            count(&[&["27x27 Q27", "--no-journal", "--budget", "100ms"], more].concat());
+            count(&[&["16x16 K8 Q8 N8 B8 R8 A8", "--no-journal", "--budget", "100ms"], more].concat());
         assert_eq!(code, 3, "{answer}{error}");
         error
     };
