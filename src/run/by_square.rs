@@ -66,13 +66,12 @@ impl Known {
 
 /// Refuses what was counted by another version of an engine.
 fn check_version(engine: &str, version: u32, line: usize) -> Result<(), RecordError> {
-    let now = Engine::named(engine).and_then(Engine::technique).map(|technique| technique.version());
-    match now.filter(|now| *now != version) {
-        Some(now) => {
-            let (then, now) = (format!("{engine} {version}"), format!("{engine} {now}"));
+    match Engine::named(engine).and_then(Engine::technique) {
+        Some(technique) if technique.version() != version => {
+            let (then, now) = (format!("{engine} {version}"), format!("{engine} {}", technique.version()));
             Err(RecordError::Engine { line, then, now })
         }
-        None => Ok(()),
+        _ => Ok(()),
     }
 }
 
