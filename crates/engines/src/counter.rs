@@ -104,7 +104,12 @@ pub trait Counter: Divided {
 pub trait SquareCounter: Divided {
     /// Counts a unit, and adds for each square how many of the placements have a piece there, each as often as it stands for others:
     /// its own squares, so that over squares that the maps of the instance carry to each other the sums are right.
-    fn count(&self, unit: usize, squares: &mut [u128], should_stop: &(dyn Fn() -> bool + Sync)) -> Partial;
+    fn count_squares(
+        &self,
+        unit: usize,
+        squares: &mut [u128],
+        should_stop: &(dyn Fn() -> bool + Sync),
+    ) -> Partial;
 }
 
 /// Takes over what another engine has begun: a counter with a unit of weight 1 for each of these states of an instance, the

@@ -173,7 +173,7 @@ impl StandingPlan {
             }
             let begun = Instant::now();
             let mut squares = vec![0; self.squares];
-            let found = self.counter.count(unit, &mut squares, &|| observer.should_stop());
+            let found = self.counter.count_squares(unit, &mut squares, &|| observer.should_stop());
             if !found.complete {
                 return None;
             }

@@ -518,7 +518,12 @@ impl Counter for Halves {
 }
 
 impl SquareCounter for Halves {
-    fn count(&self, unit: usize, squares: &mut [u128], should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
+    fn count_squares(
+        &self,
+        unit: usize,
+        squares: &mut [u128],
+        should_stop: &(dyn Fn() -> bool + Sync),
+    ) -> Partial {
         let mut counted = Partial { placements: 0, nodes: 0, complete: false };
         let tile = &self.tiles[unit];
         counted.complete = self.go_through(tile, should_stop, (&mut counted, Some(squares))).is_some();
@@ -763,7 +768,7 @@ mod tests {
         let mut squares = vec![0; halves.side * halves.side];
         let mut count = 0;
         for unit in 0..halves.tiles.len() {
-            let found = SquareCounter::count(halves, unit, &mut squares, &|| false);
+            let found = halves.count_squares(unit, &mut squares, &|| false);
             assert!(found.complete);
             count += found.placements;
         }
@@ -841,7 +846,7 @@ mod tests {
         let (halves, ..) = standing("10x10 Q10");
         let asked = std::sync::atomic::AtomicUsize::new(0);
         let should_stop = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= 2;
-        assert!(!SquareCounter::count(&halves, 0, &mut [0; 100], &should_stop).complete);
+        assert!(!halves.count_squares(0, &mut [0; 100], &should_stop).complete);
     }
 
     #[test]

@@ -377,7 +377,7 @@ fn other_questions_are_refused_by_name() {
 }
 
 /// Lets some counts come to their end, and no further one.
-struct StopsAfter(usize, std::cell::Cell<usize>);
+struct StopsAfter(usize, Cell<usize>);
 
 impl Ledger for StopsAfter {
     fn count(
