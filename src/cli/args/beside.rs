@@ -46,7 +46,9 @@ mod tests {
     fn a_letter_may_stand_before_the_square() {
         let of = |text: &str| {
             let beside = text.parse::<BesideArgument>();
-            assert!(beside.as_ref().is_ok_and(|beside| beside.to_string() == text));
+            if let Ok(beside) = &beside {
+                assert_eq!(beside.to_string(), text);
+            }
             beside.map(|beside| (beside.letter, beside.square.to_string()))
         };
         assert_eq!((of("d4"), of("Qd4")), (Ok((None, "d4".to_owned())), Ok((Some('Q'), "d4".to_owned()))));

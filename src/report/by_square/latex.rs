@@ -75,7 +75,7 @@ mod tests {
         assert_eq!(
             shown("2x3-a1 N"),
             format!(
-                "% 2x3-a1 N1: 5 placements\n% armistice {version}; needs \\usepackage{{booktabs}}\n% N\n\\begin{{tabular}}{{rrrr}}\n\
+                "% 2x3-a1 N: 5 placements\n% armistice {version}; needs \\usepackage{{booktabs}}\n% N\n\\begin{{tabular}}{{rrrr}}\n\
                  \\toprule\nN & a & b & c \\\\\n\\midrule\n2 & 1 & 1 & 1 \\\\\n1 & $\\ast$ & 1 & 1 \\\\\n\\bottomrule\n\
                  \\end{{tabular}}\n"
             )

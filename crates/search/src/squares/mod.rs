@@ -2,8 +2,9 @@
 //!
 //! A placement with a piece there is a placement of the problem in which that piece is given, so every square is a question of
 //! its own to the same engines. Squares that a symmetry of the problem carries to each other have the same number: one of each
-//! orbit is counted ([`orbits`](mod@orbits)); some engines know all of them at once ([`swept`](mod@swept), [`joined`](mod@joined)). Whoever adds the numbers up counts each placement once for each of its pieces, and once for
-//! each line that has one piece in every placement; that is asserted ([`sums`]).
+//! orbit is counted ([`orbits`](mod@orbits)); some engines know all of them at once ([`swept`](mod@swept), [`joined`](mod@joined)).
+//! Whoever adds the numbers up counts each placement once for each of its pieces, and once for each line that has one piece in every
+//! placement; that is asserted ([`sums`]).
 //!
 //! For queens, numbers by square divided by the count are what converges to the queenon (Simkin, arXiv:2107.13460).
 

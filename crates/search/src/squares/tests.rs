@@ -394,7 +394,7 @@ impl Ledger for StopsAfter {
 
 #[test]
 fn what_was_stopped_says_which_squares_are_known() {
-    let question = Question::new("6x6 Q6@c1 ~a2".replace(" ~", "~").parse().unwrap());
+    let question = Question::new("6x6 N6@c1~a2".parse().unwrap());
     let stopped = |counts: usize| {
         let ledger = StopsAfter(counts, 0.into());
         by_square(&question, &Settings::default(), &ledger, &Silent).unwrap()
