@@ -84,6 +84,6 @@ mod tests {
         assert!(shown("8x8 Q4").contains("\\,"));
         assert_eq!(shown("2x2 K/N").matches("\\begin{tabular}").count(), 2);
         assert!(shown("2x2 K/N").contains("\nN$_{2}$ & a & b \\\\\n"));
-        assert!(shown("diamond:2 K").contains("\n3 & & 1 & \\\\\n"));
+        assert!(shown("diamond:2 K").contains("\n1 & & 1 & 1 & \\\\\n"));
     }
 }

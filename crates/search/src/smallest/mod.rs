@@ -458,6 +458,33 @@ mod tests {
         }
     }
 
+    /// Where many pieces are needed, items of which each needs its own cut off most of the search.
+    #[test]
+    fn branch_and_bound_agrees_with_sweeps_where_many_pieces_are_needed() {
+        for text in
+            ["8x8 K*", "7x7 W*", "6x6 N*", "7x6 F*", "7x7 K* W2", "6x6/torus W*", "8x7-d4 K*@a1", "6x5 N* K1"]
+        {
+            let problem: Problem = text.parse().unwrap();
+            for demand in [Demand::Dominating, Demand::Total] {
+                let settings = Settings::default();
+                let search = search(&problem, demand, &settings);
+                let found = search.by_covering(&Places::of(&problem, demand).unwrap()).unwrap().unwrap();
+                let question = Question::new(problem.with_open_numbers());
+                let question = question.with_dominating(demand).with_by_number(true);
+                let counted = search.by_counting(&plan(&question, &settings).unwrap()).unwrap().unwrap();
+                let name = demand.name();
+                assert_eq!((found.number, found.count), (counted.number, counted.count), "{problem} {name}");
+            }
+        }
+        // A075561: a third of the side each way.
+        for (side, number) in [(10, 16), (11, 16)] {
+            let problem: Problem = format!("{side}x{side} K*").parse().unwrap();
+            let found =
+                smallest(&problem, Demand::Dominating, &Settings::default(), &Silent).unwrap().unwrap();
+            assert_eq!(found.number, Some(number));
+        }
+    }
+
     /// Branch and bound beside the oracle, on problems where it is never the quicker way.
     #[test]
     fn branch_and_bound_finds_the_least_of_the_oracle() {
