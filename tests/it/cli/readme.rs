@@ -94,13 +94,18 @@ fn commands_are_not_cut_for_tests() {
 
 #[test]
 fn commands_print_what_is_shown() {
-    let (mut run, folder) = (0, Folder::new("documents"));
+    let (mut run, folder, place) = (0, Folder::new("documents"), Folder::new("documents-place"));
+    // All that stands in the project is found there, and what commands write is not left in it.
+    for entry in std::fs::read_dir(ROOT).unwrap() {
+        let entry = entry.unwrap();
+        std::os::unix::fs::symlink(entry.path(), place.0.join(entry.file_name())).unwrap();
+    }
     for file in documents() {
         let text = std::fs::read_to_string(&file).unwrap();
         for (command, expected) in commands(&text) {
             let line = command.replace("armistice ", &format!("{} ", *PROGRAM));
             let mut shell = Command::new("sh");
-            shell.args(["-c", &line]).current_dir(ROOT).env("ARMISTICE_RUNS", &folder.0);
+            shell.args(["-c", &line]).current_dir(&place.0).env("ARMISTICE_RUNS", &folder.0);
             let output = shell.output().unwrap();
             let printed = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
             if !is_shown(&printed, &expected) {

@@ -72,14 +72,21 @@ fn a_budget_says_what_is_known() {
         let (answer, error, code) = found("1ms");
         assert!(answer.contains(": ≥ ") && code == 3, "{answer}{error}");
         assert!(error.starts_with("stopped; 0 counts kept in "), "{error}");
-        // How long that takes depends on what else runs: longer and longer, until it is stopped when something is known.
-        let mut budgets = (0..16).map(|round| format!("{}ms", (400.0 * 1.5_f64.powi(round)) as u64));
-        let stopped = budgets.find_map(|budget| {
-            let found = found(&budget);
+        // How long that takes depends on what else runs: halved between too little and all, until it is stopped in between.
+        let (mut least, mut most) = (50.0, None);
+        let stopped = (0..40).find_map(|_| {
+            let budget = most.map_or(2.0 * least, |most: f64| f64::midpoint(least, most));
+            let found = found(&format!("{}ms", budget as u64));
             if found.2 == 0 {
+                most = Some(budget);
                 fs::remove_file(&journal).unwrap();
+            } else if known() > 2 {
+                return Some(found);
+            } else {
+                least = budget;
+                most = most.filter(|&most| most > 1.1 * least);
             }
-            (found.2 == 3 && known() > 2).then_some(found)
+            None
         });
         let (answer, error, code) = stopped.unwrap();
         assert_eq!((code, error.lines().count()), (3, 1), "{answer}{error}");
