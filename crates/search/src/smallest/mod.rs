@@ -18,7 +18,7 @@ use crate::clock::Instant;
 use crate::feature::Feature;
 use crate::placement::Placement;
 use crate::plan::pool::Pool;
-use crate::plan::{Observer, Plan, PlanError, Settings, plan};
+use crate::plan::{Observer, Plan, PlanError, Settings, Until, plan};
 use crate::problem::{Lines, Problem};
 use crate::question::{Demand, Question};
 use crate::with_mask;
@@ -103,7 +103,17 @@ pub fn smallest(
     let planned = plan(&question, settings);
     let is_quick = planned.as_ref().is_ok_and(|plan| plan.summary().estimate.seconds < SWEEP_SECONDS);
     match Places::of(problem, demand) {
-        Some(places) if is_free && !is_quick => search.by_covering(&places),
+        Some(places) if is_free && !is_quick => {
+            // Who has searched for as long as counting takes counts: there may be more of the least placements than can be listed.
+            let seconds = planned.as_ref().map_or(f64::INFINITY, |plan| plan.summary().estimate.seconds);
+            let longest = Duration::try_from_secs_f64(seconds).ok();
+            let until = Until { observer, end: longest.and_then(|longest| start.checked_add(longest)) };
+            let hurried = Search { observer: &until, ..search };
+            match hurried.by_covering(&places)? {
+                None if !observer.should_stop() => search.by_counting(&planned?),
+                found => Ok(found),
+            }
+        }
         None if demand != Demand::Nothing => {
             Err(planned.err().map_or(SearchError::Dominating, SearchError::from))
         }
