@@ -64,11 +64,15 @@ struct Search {
 
 int main(int, char** arguments) {
     const Problem problem(arguments[1]);
-    switch ((problem.squares() + 63) / 64) {
+    const int words = (problem.squares() + 63) / 64;
+    switch (words) {
         case 1: Search<1>{problem}; break;
         case 2: Search<2>{problem}; break;
         case 3: Search<3>{problem}; break;
         case 4: Search<4>{problem}; break;
-        default: Search<7>{problem};
+        default:
+            if (words <= 7) Search<7>{problem};
+            else if (words <= 25) Search<25>{problem};
+            else Search<64>{problem};
     }
 }

@@ -28,7 +28,7 @@ struct Problem {
             numbers.push_back(word == std::string{word[0], '*'} ? ANY : word.size() == 1 ? 1 : std::atoi(&word[1]));
         }
         const bool is_known = kinds.find_first_not_of("KQRBNA") == std::string::npos;
-        if (by != 'x' || !is_known || kinds.size() > 6 || rows * cols > 448) throw std::runtime_error("cannot read: " + text);
+        if (by != 'x' || !is_known || kinds.size() > 6 || rows * cols > 4096) throw std::runtime_error("cannot read: " + text);
     }
 
     int squares() const { return rows * cols; }

@@ -2,7 +2,8 @@
 
     questions.py clingo|cpsat|highs QUESTION
 
-Riders at peace are at most one on each line, for solvers that gain by it; all else is a clause or a sum for each square.
+Riders at peace are at most one on each line, for solvers that gain by it; all else is a clause or a sum for each square. The answer
+of `solve` is a placement, in squares, as the command writes it.
 """
 
 import re
@@ -51,6 +52,17 @@ class Question:
         edges = sorted({tuple(sorted((s, t))) for s in self.squares for t in attacked[s]})
         return attacked, lines or [list(edge) for edge in edges]
 
+    def squares_of(self, found):
+        """A placement as text: ranks and files by numbers."""
+        return ",".join(f"r{r + 1}c{f + 1}" for r, f in found)
+
+    def placed(self, said):
+        """How many pieces a placement has, in squares like b3 or r3c27; None if it is none of this question."""
+        found = re.findall(r"r(\d+)c(\d+)|([a-z])(\d+)", said)
+        at = [(int(rank or row) - 1, int(col or ord(file or "a") - 96) - 1) for row, col, file, rank in found]
+        is_right = len(set(at)) == len(at) and set(at) <= set(self.squares)
+        return len(at) if is_right and not any(self.attacked[s] & set(at) for s in at) else None
+
     def clauses(self):
         """Of each set of squares at least one is taken."""
         return [sorted(self.attacked[s]) + ([] if self.total else [s]) for s in self.squares] if self.dominating else []
@@ -82,15 +94,18 @@ def by_clingo(question):
         rules.append(f":- not {min(question.quota)} {{ {quota} }} {min(question.quota)}.")
     if question.number is not None:
         rules.append(f":- not {question.number} {{ at(R,F) }} {question.number}.")
-    if question.verb == "min":
-        rules.append("#minimize { 1,R,F : at(R,F) }.")
-    control = clingo.Control(["0"])
+    if question.verb in ("min", "max"):
+        rules.append(f"#{question.verb}imize {{ 1,R,F : at(R,F) }}.")
+    control = clingo.Control(["1" if question.verb == "solve" else "0"])
     control.add("base", [], "\n".join(facts + rules))
     control.ground([("base", [])])
     found = 0
     with control.solve(yield_=True) as handle:
         for model in handle:
-            found = model.cost[0] if question.verb == "min" else found + 1
+            if question.verb == "solve":
+                at = [symbol.arguments for symbol in model.symbols(atoms=True) if symbol.name == "at"]
+                return question.squares_of((r.number, f.number) for r, f in at)
+            found = found + 1 if question.verb == "count" else abs(model.cost[0])
     return found
 
 
@@ -123,10 +138,13 @@ def by_cpsat(question):
         model.add(sum(at.values()) == question.number)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
-    if question.verb == "min":
-        model.minimize(sum(at.values()))
+    if question.verb != "count":
+        if question.verb != "solve":
+            (model.minimize if question.verb == "min" else model.maximize)(sum(at.values()))
         if solver.solve(model) != cp_model.OPTIMAL:
             sys.exit("not solved")
+        if question.verb == "solve":
+            return question.squares_of(s for s in question.squares if solver.value(at[s]))
         return round(solver.objective_value)
 
     class Counted(cp_model.CpSolverSolutionCallback):
@@ -149,14 +167,20 @@ def by_highs(question):
     highs = highspy.Highs()
     highs.setOptionValue("output_flag", False)
     highs.setOptionValue("threads", 1)
-    at = {s: highs.addBinary(obj=1) for s in question.squares}
+    at = {s: highs.addBinary(obj={"min": 1, "max": -1, "solve": 0}[question.verb]) for s in question.squares}
     if question.peace:
         for line in question.lines:
             highs.addConstr(sum(at[s] for s in line) <= 1)
     for clause in question.clauses():
         highs.addConstr(sum(at[s] for s in clause) >= 1)
+    if question.number is not None:
+        highs.addConstr(sum(at.values()) == question.number)
     highs.run()
-    return round(highs.getInfo().objective_function_value)
+    if question.verb == "solve":
+        values = highs.getSolution().col_value
+        return question.squares_of(s for s, value in zip(question.squares, values) if value > 0.5)
+    return round(abs(highs.getInfo().objective_function_value))
 
 
-print({"clingo": by_clingo, "cpsat": by_cpsat, "highs": by_highs}[sys.argv[1]](Question(sys.argv[2])))
+if __name__ == "__main__":
+    print({"clingo": by_clingo, "cpsat": by_cpsat, "highs": by_highs}[sys.argv[1]](Question(sys.argv[2])))

@@ -9,8 +9,7 @@
 //! what was tried is not chosen later, so that each choice is met once. Of all items the one with the fewest places is taken.
 //! With `left` pieces, no more can be covered than `left` times what the best place covers: this bound cuts off nearly
 //! everything, for pieces with long arms. Those with short arms cover each other's squares at the edges, which it does not see.
-//! So a second bound takes items of which no two are covered by the same place, those with few places first: each needs
-//! a piece of its own. It leaves a fifth of the nodes for knights and kings, in a third of the time.
+//! So the items are [weighed](super::weights), which also says where pieces must or cannot stand.
 //!
 //! Some kinds can have exact numbers. Of the others the number is tried from below: the first with which there is a choice is the
 //! least, and the search with that number meets all choices that have it. Nothing is kept, so that it runs in no memory on
@@ -18,15 +17,14 @@
 
 use super::choice::{FoundChoices, SmallestChoice, binomial, on_all_threads};
 use super::places::{OPEN, Places};
+use super::weights::Weights;
 use crate::board::{Mask, Sets};
 use num_bigint::BigUint;
 
 /// Nodes between two looks at the clock.
-const NODES_BETWEEN_LOOKS: u64 = 1 << 12;
-/// With fewer pieces to come, items that need a piece each cut off less than it takes to look for them.
-const LEAST_LEFT_TO_PACK: u32 = 4;
-/// Items with more places than this are not told from one another.
-const MAX_PLACES_TOLD: usize = 16;
+const NODES_BETWEEN_LOOKS: u64 = 1 << 8;
+/// With fewer pieces to come, weighing cuts off less than it takes.
+const LEAST_LEFT_TO_WEIGH: u32 = 3;
 /// As many pieces are chosen before the search is shared among threads.
 const SHARED_DEPTH: u32 = 2;
 
@@ -132,7 +130,14 @@ impl<'a, M: Mask> Covering<'a, M> {
             left: from.left.clone(),
             chosen: from.chosen.clone(),
             is_one_enough: false,
+            weights: self.weights(),
         }
+    }
+
+    /// Weights for a search.
+    fn weights(&self) -> Weights {
+        let covers = self.covers.iter().map(|items| items.squares().map(|item| item as u16).collect());
+        Weights::new(covers.collect(), self.coverers.len(), self.groups.len())
     }
 
     /// The same with one more place.
@@ -179,27 +184,6 @@ impl<'a, M: Mask> Covering<'a, M> {
         }
         best
     }
-
-    /// Whether more items are found than `left` of which no two are covered by the same free place.
-    fn needs_more(&self, left: u32, uncovered: M, free: M) -> bool {
-        let mut by_number = [M::EMPTY; MAX_PLACES_TOLD + 1];
-        for item in uncovered.squares() {
-            let number = self.coverers[item].and(free).count() as usize;
-            let of = &mut by_number[number.min(MAX_PLACES_TOLD)];
-            *of = of.with(item);
-        }
-        let (mut taken, mut needed) = (M::EMPTY, 0);
-        for item in by_number.iter().flat_map(|items| items.squares()) {
-            let places = self.coverers[item].and(free);
-            if places.and(taken).is_empty() {
-                (taken, needed) = (taken.or(places), needed + 1);
-                if needed > left {
-                    return true;
-                }
-            }
-        }
-        false
-    }
 }
 
 /// A search on one thread.
@@ -213,15 +197,16 @@ struct CoveringWalk<'a, M> {
     chosen: Vec<usize>,
     /// Whether the first choice that is met ends the search.
     is_one_enough: bool,
+    weights: Weights,
 }
 
 impl<M: Mask> CoveringWalk<'_, M> {
     /// Returns whether to go on.
     fn search(&mut self, uncovered: M, mut free: M) -> bool {
-        self.nodes += 1;
         if self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) && (self.is_stopped)() {
             return false;
         }
+        self.nodes += 1;
         if uncovered.is_empty() {
             self.complete(free);
             return !self.is_one_enough || self.found.chosen.is_none();
@@ -236,10 +221,11 @@ impl<M: Mask> CoveringWalk<'_, M> {
         if !free.squares().any(covers_enough) {
             return true;
         }
-        if left >= LEAST_LEFT_TO_PACK && self.of.needs_more(left, uncovered, free) {
+        let Some((choices, narrowed)) = self.next(left, uncovered, free) else {
             return true;
-        }
-        for place in self.of.choices(uncovered, free).squares() {
+        };
+        free = narrowed;
+        for place in choices.squares() {
             let group = self.of.of.group_of[place];
             self.chosen.push(place);
             self.left[group] -= 1;
@@ -256,6 +242,19 @@ impl<M: Mask> CoveringWalk<'_, M> {
             free = free.without(place);
         }
         true
+    }
+
+    /// The places of which one is chosen next, and those that are free still; `None` if what is left is not enough.
+    fn next(&mut self, left: u32, uncovered: M, free: M) -> Option<(M, M)> {
+        if left < LEAST_LEFT_TO_WEIGH || !self.weights.are_useful() {
+            return Some((self.of.choices(uncovered, free), free));
+        }
+        let weighed = self.weights.weigh(self.chosen.len(), (uncovered, free), (&self.of.groups, &self.left))?;
+        let choices = match weighed.needed {
+            Some(place) => M::EMPTY.with(place),
+            None => self.of.choices(uncovered, weighed.free),
+        };
+        Some((choices, weighed.free))
     }
 
     /// Counts the ways in which the pieces that are left can stand on free places, where everything is covered.

@@ -10,6 +10,7 @@ mod choice;
 mod covering;
 mod empty_lines;
 mod places;
+mod weights;
 
 use super::error::SearchError;
 use super::listing::{Selection, list_lex};
@@ -50,7 +51,9 @@ pub struct Smallest {
     pub elapsed: Duration,
 }
 
-/// Sweeps that take less time than this, in seconds, need no search.
+/// A search that ends so soon needs no forecast of what counting would take, which can take longer.
+const SHORT_SEARCH: Duration = Duration::from_millis(50);
+/// Sweeps that take less time than this, in seconds, need no longer search.
 const SWEEP_SECONDS: f64 = 0.5;
 /// What a search by empty lines reads.
 const ONE_KIND: &[Feature] = &[Feature::AnyNumber, Feature::LargestNumber];
@@ -96,20 +99,25 @@ pub fn smallest(
     if problem.board().is_large() {
         return Err(SearchError::SmallestOnLargeBoard);
     }
+    let places = Places::of(problem, demand);
+    if let Some(places) = places.as_ref().filter(|_| is_free) {
+        let found = search.by_covering_until(places, start.checked_add(SHORT_SEARCH))?;
+        if found.is_some() || observer.should_stop() {
+            return Ok(found);
+        }
+    }
     let question = Question::new(problem.with_open_numbers())
         .with_maximal(demand == Demand::Nothing)
         .with_dominating(demand)
         .with_by_number(true);
     let planned = plan(&question, settings);
-    let is_quick = planned.as_ref().is_ok_and(|plan| plan.summary().estimate.seconds < SWEEP_SECONDS);
-    match Places::of(problem, demand) {
-        Some(places) if is_free && !is_quick => {
+    let expected = planned.as_ref().map_or(f64::INFINITY, |plan| plan.summary().estimate.seconds);
+    match places {
+        Some(places) if is_free && expected >= SWEEP_SECONDS => {
             // Who has searched for as long as counting takes counts: there may be more of the least placements than can be listed.
-            let seconds = planned.as_ref().map_or(f64::INFINITY, |plan| plan.summary().estimate.seconds);
-            let longest = Duration::try_from_secs_f64(seconds).ok();
-            let until = Until { observer, end: longest.and_then(|longest| start.checked_add(longest)) };
-            let hurried = Search { observer: &until, ..search };
-            match hurried.by_covering(&places)? {
+            let longest = Duration::try_from_secs_f64(expected).ok();
+            let end = longest.and_then(|longest| Instant::now().checked_add(longest));
+            match search.by_covering_until(&places, end)? {
                 None if !observer.should_stop() => search.by_counting(&planned?),
                 found => Ok(found),
             }
@@ -169,7 +177,12 @@ impl Search<'_> {
         })?;
         let Some(found) = found else { return Ok(None) };
         let placed = self.placed(places, found.found.chosen.as_deref().unwrap_or_default());
-        self.found(found, placed, ("domination", 2)).map(Some)
+        self.found(found, placed, ("domination", 3)).map(Some)
+    }
+
+    /// The same, given up at some time; `None` is none at all.
+    fn by_covering_until(&self, places: &Places, end: Option<Instant>) -> Result<Option<Smallest>, SearchError> {
+        Search { observer: &Until { observer: self.observer, end }, ..*self }.by_covering(places)
     }
 
     /// By a count of all placements.
