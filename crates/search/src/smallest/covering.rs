@@ -25,8 +25,10 @@ use num_bigint::BigUint;
 const NODES_BETWEEN_LOOKS: u64 = 1 << 8;
 /// With fewer pieces to come, weighing cuts off less than it takes.
 const LEAST_LEFT_TO_WEIGH: u32 = 3;
-/// As many pieces are chosen before the search is shared among threads.
+/// As many pieces are chosen before the search is shared among threads,
 const SHARED_DEPTH: u32 = 2;
+/// unless some item's places and what symmetry makes of them are so few that all ways to stand there can be gone through.
+const MAX_ORBIT: u32 = 16;
 
 /// The places of a problem and its items as masks.
 pub(super) struct Covering<'a, M> {
@@ -70,14 +72,17 @@ impl<'a, M: Mask> Covering<'a, M> {
         let mut nodes = 0;
         let number_given = self.of.given_of_open() as u32;
         for left in 0..=self.covers.len() as u32 {
-            let mut shared = Vec::new();
-            if let Some(root) = self.root(left) {
-                let depth = SHARED_DEPTH.min(root.left.iter().sum());
-                self.expand(root, depth, &mut shared);
+            let Some(root) = self.root(left) else { break };
+            let (mut weights, mut shared) = (self.weights(), Vec::new());
+            let is_enough = weights.weigh(root.chosen.len(), (root.uncovered, root.free), (&self.groups, &root.left));
+            if is_enough.is_some() {
+                self.share(root, &mut shared);
             }
             let (found, more) = on_all_threads(shared.len(), &|part| {
-                let mut walk = self.walk(&shared[part], is_stopped);
-                walk.search(shared[part].uncovered, shared[part].free);
+                let (choice, images) = &shared[part];
+                let mut walk = self.walk(choice, weights.clone(), is_stopped);
+                walk.search(choice.uncovered, choice.free);
+                walk.found.count *= *images;
                 (walk.found, walk.nodes)
             });
             nodes += more;
@@ -95,7 +100,7 @@ impl<'a, M: Mask> Covering<'a, M> {
     /// search was stopped.
     pub(super) fn one(&self, number: u32, is_stopped: &(dyn Fn() -> bool + Sync)) -> Option<Vec<usize>> {
         let root = self.root(number.checked_sub(self.of.given_of_open() as u32)?)?;
-        let mut walk = self.walk(&root, is_stopped);
+        let mut walk = self.walk(&root, self.weights(), is_stopped);
         walk.is_one_enough = true;
         walk.search(root.uncovered, root.free);
         walk.found.chosen
@@ -120,6 +125,7 @@ impl<'a, M: Mask> Covering<'a, M> {
     fn walk<'b>(
         &'b self,
         from: &PartialChoice<M>,
+        weights: Weights,
         is_stopped: &'b (dyn Fn() -> bool + Sync),
     ) -> CoveringWalk<'b, M> {
         CoveringWalk {
@@ -130,14 +136,14 @@ impl<'a, M: Mask> Covering<'a, M> {
             left: from.left.clone(),
             chosen: from.chosen.clone(),
             is_one_enough: false,
-            weights: self.weights(),
+            weights,
         }
     }
 
     /// Weights for a search.
     fn weights(&self) -> Weights {
         let covers = self.covers.iter().map(|items| items.squares().map(|item| item as u16).collect());
-        Weights::new(covers.collect(), self.coverers.len(), self.groups.len())
+        Weights::new(covers.collect(), (self.coverers.len(), self.groups.len(), self.of.given.len()))
     }
 
     /// The same with one more place.
@@ -154,10 +160,67 @@ impl<'a, M: Mask> Covering<'a, M> {
         with
     }
 
+    /// Parts of a search, each with the number of others that symmetry makes equal to it, itself included.
+    fn share(&self, root: PartialChoice<M>, into: &mut Vec<(PartialChoice<M>, u32)>) {
+        match self.orbit(&root) {
+            Some(orbit) => self.expand_orbit(root, (&orbit, 0), into),
+            None => {
+                let depth = SHARED_DEPTH.min(root.left.iter().sum());
+                self.expand(root, depth, into);
+            }
+        }
+    }
+
+    /// The places that cover some item and what symmetry makes of them, where those are few.
+    fn orbit(&self, root: &PartialChoice<M>) -> Option<Vec<usize>> {
+        let images = |places: M| {
+            self.of.maps.iter().fold(places, |all, map| {
+                places.squares().fold(all, |all, place| all.with(usize::from(map[place])))
+            })
+        };
+        let orbits = root.uncovered.squares().map(|item| images(self.coverers[item].and(root.free)));
+        let orbit = orbits.min_by_key(|orbit| orbit.count())?;
+        (!self.of.maps.is_empty() && orbit.count() <= MAX_ORBIT).then(|| orbit.squares().collect())
+    }
+
+    /// The choices in which it is decided where on an orbit pieces stand, one of each that symmetry makes equal.
+    fn expand_orbit(
+        &self,
+        choice: PartialChoice<M>,
+        (orbit, decided): (&[usize], usize),
+        into: &mut Vec<(PartialChoice<M>, u32)>,
+    ) {
+        let Some(&place) = orbit.get(decided) else {
+            into.extend(self.images(&choice.chosen[self.of.given.len()..]).map(|images| (choice, images)));
+            return;
+        };
+        if choice.uncovered.squares().any(|item| self.coverers[item].and(choice.free).is_empty()) {
+            return;
+        }
+        if choice.free.contains(place) {
+            self.expand_orbit(self.with(&choice, place), (orbit, decided + 1), into);
+        }
+        let without = PartialChoice { free: choice.free.without(place), ..choice };
+        self.expand_orbit(without, (orbit, decided + 1), into);
+    }
+
+    /// How many different sets symmetry makes of one of places in increasing order; `None` if it is not the first of them.
+    fn images(&self, places: &[usize]) -> Option<u32> {
+        let mut images = vec![places.to_vec()];
+        for map in &self.of.maps {
+            let mut image: Vec<usize> = places.iter().map(|&place| map[place].into()).collect();
+            image.sort_unstable();
+            images.push(image);
+        }
+        images.sort_unstable();
+        images.dedup();
+        (images[0] == places).then_some(images.len() as u32)
+    }
+
     /// The choices some places further on; those that cover everything already are counted.
-    fn expand(&self, choice: PartialChoice<M>, depth: u32, into: &mut Vec<PartialChoice<M>>) {
+    fn expand(&self, choice: PartialChoice<M>, depth: u32, into: &mut Vec<(PartialChoice<M>, u32)>) {
         if depth == 0 || choice.uncovered.is_empty() {
-            into.push(choice);
+            into.push((choice, 1));
             return;
         }
         let mut rest = choice;

@@ -52,7 +52,7 @@ pub struct Smallest {
 }
 
 /// A search that ends so soon needs no forecast of what counting would take, which can take longer.
-const SHORT_SEARCH: Duration = Duration::from_millis(50);
+const SHORT_SEARCH: Duration = Duration::from_millis(200);
 /// Sweeps that take less time than this, in seconds, need no longer search.
 const SWEEP_SECONDS: f64 = 0.5;
 /// What a search by empty lines reads.

@@ -5,6 +5,7 @@ use crate::conflict::Conflicts;
 use crate::feature::Feature;
 use crate::problem::{Pieces, Problem, Quantity};
 use crate::question::Demand;
+use crate::symmetry::symmetries;
 
 /// The group of the pieces of open number; each kind of exact number is a group after it.
 pub(super) const OPEN: usize = 0;
@@ -43,6 +44,8 @@ pub(super) struct Places {
     pub(super) exact: Vec<u32>,
     /// Given pieces.
     pub(super) given: Vec<usize>,
+    /// Permutations of the places that keep all of this, without the identity.
+    pub(super) maps: Vec<Vec<u16>>,
 }
 
 /// Whether a number is to be as small as possible.
@@ -102,7 +105,29 @@ impl Places {
         let place = |place: (usize, usize)| places.iter().position(|&other| other == place);
         let given: Option<Vec<usize>> = given.map(place).collect();
         let exact = exact.iter().map(|&kind| kinds[kind].free_pieces()).collect();
-        Some(Self { covers, coverers, excludes, groups, group_of, exact, given: given?, places })
+        let maps = Vec::new();
+        let mut found = Self { covers, coverers, excludes, groups, group_of, exact, given: given?, maps, places };
+        let items = if demand == Demand::Nothing { None } else { Some(&open[..]) };
+        let maps = symmetries(problem, true, false).into_iter().skip(1);
+        found.maps = maps.filter_map(|symmetry| found.map(&symmetry.map.images, items)).collect();
+        Some(found)
+    }
+
+    /// A map of the squares as one of the places; `None` if it does not keep what they cover. Items are places, or these squares.
+    fn map(&self, images: &[u16], squares: Option<&[usize]>) -> Option<Vec<u16>> {
+        let of_place = |&(kind, at): &(usize, usize)| self.places.binary_search(&(kind, images[at].into())).ok();
+        let map: Vec<usize> = self.places.iter().map(of_place).collect::<Option<_>>()?;
+        let item = |item: usize| match squares {
+            None => Some(map[item]),
+            Some(squares) => squares.binary_search(&images[squares[item]].into()).ok(),
+        };
+        let keeps = |place: usize| {
+            let mut covered: Vec<Option<usize>> = self.covers[place].squares().map(item).collect();
+            covered.sort_unstable();
+            covered.into_iter().eq(self.covers[map[place]].squares().map(Some))
+        };
+        let is_kept = (0..map.len()).all(keeps) && self.given.iter().all(|&place| self.given.contains(&map[place]));
+        is_kept.then(|| map.iter().map(|&place| place as u16).collect())
     }
 
     /// How many of the given pieces are of open number.

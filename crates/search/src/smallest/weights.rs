@@ -37,11 +37,12 @@ pub(super) struct Weighed<M> {
 }
 
 /// Weights of the items, for a choice and those that it extends.
+#[derive(Clone)]
 pub(super) struct Weights {
     covers: Vec<Vec<u16>>,
-    /// How many pieces the first choice has.
-    first: Option<usize>,
-    /// By how many pieces are chosen after the first choice.
+    /// How many pieces are chosen at first.
+    given: usize,
+    /// Those to begin with, and then by how many pieces are chosen after the first ones.
     of_items: Vec<Vec<i64>>,
     /// Of the choice at hand: zero where it covers; and of the places.
     weights: Vec<i64>,
@@ -56,13 +57,13 @@ pub(super) struct Weights {
 }
 
 impl Weights {
-    /// Of items that these places cover.
-    pub(super) fn new(covers: Vec<Vec<u16>>, items: usize, groups: usize) -> Self {
+    /// Of so many items, which these places cover, and groups of places; some pieces are given.
+    pub(super) fn new(covers: Vec<Vec<u16>>, (items, groups, given): (usize, usize, usize)) -> Self {
         Self {
             of_places: vec![0; covers.len()],
             covers,
-            first: None,
-            of_items: Vec::new(),
+            given,
+            of_items: vec![vec![FIRST; items]],
             weights: vec![0; items],
             heaviest: vec![Vec::new(); groups],
             times: vec![0; items],
@@ -84,9 +85,8 @@ impl Weights {
         (groups, left): (&[M], &[u32]),
     ) -> Option<Weighed<M>> {
         self.tries += 1;
-        let depth = chosen - *self.first.get_or_insert(chosen);
-        let is_first = depth == 0;
-        let start = if is_first { vec![FIRST; self.weights.len()] } else { self.of_items[depth - 1].clone() };
+        let (depth, known) = (chosen - self.given, self.of_items.len());
+        let start = self.of_items[depth.min(known - 1)].clone();
         self.weights.fill(0);
         // Only ratios matter.
         let heaviest = uncovered.squares().map(|item| start[item]).max().unwrap_or(0).max(1);
@@ -96,7 +96,7 @@ impl Weights {
             heaviest.extend(free.and(group).squares().map(|place| place as u16));
         }
         let mut best: Option<(i64, Vec<i64>)> = None;
-        for _ in 0..if is_first { FIRST_STEPS } else { STEPS } {
+        for _ in 0..if known == 1 { FIRST_STEPS } else { STEPS } {
             let excess = self.excess(left);
             if best.as_ref().is_none_or(|(most, _)| excess > *most) {
                 best = Some((excess, self.weights.clone()));
@@ -107,7 +107,8 @@ impl Weights {
         }
         let (excess, weights) = best?;
         self.weights.copy_from_slice(&weights);
-        self.of_items.truncate(depth);
+        // Choices between the first one and this one need not have been weighed.
+        self.of_items.resize(depth + 1, start);
         self.of_items.push(weights);
         if excess > 0 {
             self.uses += 1;
@@ -206,7 +207,7 @@ mod tests {
             let left = [random.below(3) as u32, 1 + random.below(3) as u32];
             let (uncovered, free) = (random.below(1 << items) as u64, random.below(1 << places) as u64);
             let lists = covers.iter().map(|items| items.squares().map(|item| item as u16).collect()).collect();
-            let mut weights = Weights::new(lists, items, groups.len());
+            let mut weights = Weights::new(lists, (items, groups.len(), 0));
             let is_enough = |chosen: &u64| {
                 let covered = chosen.squares().fold(0, |covered, place| covered | covers[place]);
                 let is_full = |(group, left): (&u64, &u32)| (chosen & group).count_ones() == *left;
