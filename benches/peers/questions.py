@@ -57,8 +57,8 @@ class Question:
         return ",".join(f"r{r + 1}c{f + 1}" for r, f in found)
 
     def placed(self, said):
-        """How many pieces a placement has, in squares like b3 or r3c27; None if it is none of this question."""
-        found = re.findall(r"r(\d+)c(\d+)|([a-z])(\d+)", said)
+        """How many pieces a placement has, in squares like b3 or r3c27 on the last line; None if it is none of this question."""
+        found = re.findall(r"r(\d+)c(\d+)|([a-z])(\d+)", said.strip().rpartition("\n")[2])
         at = [(int(rank or row) - 1, int(col or ord(file or "a") - 96) - 1) for row, col, file, rank in found]
         is_right = len(set(at)) == len(at) and set(at) <= set(self.squares)
         return len(at) if is_right and not any(self.attacked[s] & set(at) for s in at) else None

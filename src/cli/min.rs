@@ -25,7 +25,7 @@ pub(super) fn run(arguments: &MinArguments) -> anyhow::Result<Exit> {
         }
         let end = time::end(arguments.budget);
         let found = progress::watch_largest(!arguments.quiet, |observer| {
-            search::smallest(&problem, demand, &settings, &Until { observer, end })
+            search::smallest(&problem, demand, !arguments.quiet, &settings, &Until { observer, end })
         });
         let smallest = checked(found)?;
         let result = match form {

@@ -431,7 +431,7 @@ pub fn smallest(problem: &Problem, demand: Demand, smallest: Option<&search::Sma
         dominating: (demand != Demand::Nothing).then(|| demand.name()),
         kinds: kinds(problem),
         number: smallest.and_then(|smallest| smallest.number),
-        count: smallest.map(|smallest| smallest.count.to_string()),
+        count: smallest.and_then(|smallest| Some(smallest.count.as_ref()?.to_string())),
         complete: smallest.is_some(),
         pieces: placement.map_or_else(Vec::new, |(given, placement)| pieces(given, placement)),
         engine: smallest.map(|smallest| smallest.engine.0),

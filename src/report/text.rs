@@ -286,12 +286,12 @@ pub fn smallest(problem: &Problem, smallest: Option<&Smallest>, style: Style) ->
     if style == Style::Number {
         return format!("{number}\n");
     }
-    let count = &smallest.count;
     let attaining = adjective(smallest.demand == Demand::Nothing, smallest.demand);
+    let of = |count| format!(", in {} {attaining}{}", style.number(count), noun(count));
+    let count = smallest.count.as_ref().map_or(String::new(), of);
     let is_open = |pieces: &&Pieces| !matches!(pieces.quantity, Quantity::Exactly(_));
     let each = of_each(problem.pieces().filter(is_open), given, placement);
-    let mut text =
-        format!("{asked}: {number}{each}, in {} {attaining}{}\n", style.number(count), noun(count));
+    let mut text = format!("{asked}: {number}{each}{count}\n");
     for line in army_diagram(given, placement, false) {
         text += &format!("{line}\n");
     }

@@ -244,7 +244,7 @@ fn what_is_not_for_hops_is_refused() {
         assert!(list_lex(&problem, Selection::default(), &Silent).is_err(), "{text}");
         assert!(list_all(&problem, Selection::default(), &Silent).is_err(), "{text}");
         assert!(
-            search::smallest(&problem, Demand::Nothing, &Settings::default(), &Silent).is_err(),
+            search::smallest(&problem, Demand::Nothing, true, &Settings::default(), &Silent).is_err(),
             "{text}"
         );
         assert_eq!(count_with(&problem, &with_engine("naive")), oracle(&problem), "{text}");

@@ -5,6 +5,8 @@ use crate::plan::{PlanError, RunError};
 
 /// Branch and bound looks at no more choices of kind and square.
 pub(super) const MAX_VERTICES: usize = 4096;
+/// On a board of more squares the largest number has no bound.
+pub(super) const MAX_COVERED: usize = 1 << 14;
 
 /// Why a search has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -91,6 +93,12 @@ pub enum SearchError {
          --maximal --by-number tells it"
     )]
     SmallestOnLargeBoard,
+    /// The largest number on a board without masks of squares.
+    #[error(
+        "a board of more than {MAX_AREA} squares: the largest number is looked for of one kind of which none is given, on up to {MAX_COVERED} \
+         squares or a thin board, by the engine best, and not counted"
+    )]
+    LargestOnLargeBoard,
     /// What is not estimated.
     #[error(
         "an estimate is one of all placements of exact and any numbers (*) of pieces that leave each other in peace, along whole lines: \

@@ -29,8 +29,8 @@ struct ReadingSearch<R: ReadingRule> {
 }
 
 impl<R: ReadingRule> ReadingSearch<R> {
-    /// From the given pieces on.
-    fn new(tables: &ReadingTables<R>) -> Self {
+    /// From the given pieces on, with room for so many more.
+    fn new(tables: &ReadingTables<R>, room: usize) -> Self {
         let total = tables.left.iter().sum();
         let mut standing = tables.rule.nobody();
         let mut kept = vec![R::Mask::EMPTY; tables.rule.kept()];
@@ -47,14 +47,14 @@ impl<R: ReadingRule> ReadingSearch<R> {
             todo: vec![R::Mask::EMPTY; tables.left.len()],
         };
         let can_be = tables.can_be_peace && tables.rule.open(&standing, &mut root, 0);
-        let stack = vec![root; total as usize + 1];
+        let stack = vec![root; room + 1];
         Self { standing, stack, depth: usize::from(can_be), nodes: 0, look: PATIENCE }
     }
 
     /// The same, but only placements with these first pieces, by square and kind.
     #[inline(always)]
-    fn from(tables: &ReadingTables<R>, pieces: &[(usize, usize)]) -> Self {
-        let mut search = Self::new(tables);
+    fn from(tables: &ReadingTables<R>, pieces: &[(usize, usize)], room: usize) -> Self {
+        let mut search = Self::new(tables, room);
         for &(square, kind) in pieces {
             let Some(top) = search.top_mut() else { return search };
             // What lies under it is not tried any more.
@@ -197,7 +197,7 @@ impl<R: ReadingRule> Reading for ReadingTables<R> {
     }
 
     fn candidates(&self, pieces: &[(usize, usize)]) -> Option<(Vec<(usize, usize)>, u32)> {
-        ReadingSearch::from(self, pieces).candidates()
+        ReadingSearch::from(self, pieces, pieces.len()).candidates()
     }
 
     fn is_walked(&self) -> bool {
@@ -218,7 +218,7 @@ impl<R: ReadingRule> Reading for ReadingTables<R> {
     }
 
     fn walk(self: Box<Self>) -> Box<dyn Walk> {
-        Box::new(SearchWalk { search: ReadingSearch::new(&self), tables: self })
+        Box::new(SearchWalk { search: ReadingSearch::new(&self, self.pieces()), tables: self })
     }
 }
 
@@ -259,7 +259,7 @@ impl<R: ReadingRule> Vectored for ReadingTask<'_, R> {
     #[inline(always)]
     fn portable(self) -> Partial {
         let Self { tables, pieces, fixing, should_stop } = self;
-        let mut search = ReadingSearch::from(tables, pieces);
+        let mut search = ReadingSearch::from(tables, pieces, tables.pieces());
         let mut placements = 0;
         let mut placed = Vec::new();
         let complete = loop {

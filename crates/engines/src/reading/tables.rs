@@ -54,6 +54,13 @@ pub(super) struct ReadingTables<R: ReadingRule> {
     pub(super) rule: R,
 }
 
+impl<R: ReadingRule> ReadingTables<R> {
+    /// How many pieces are not given.
+    pub(super) fn pieces(&self) -> usize {
+        self.left.iter().sum::<u32>() as usize
+    }
+}
+
 /// The fixed pieces of a problem, by square and kind.
 pub(crate) fn given(problem: &Problem) -> Vec<(usize, usize)> {
     let order = ReadingOrder::of(problem.board());

@@ -398,8 +398,9 @@ impl<L: Ledger> Work<'_, L> {
     /// The smallest number that is enough, or how many placements, or classes of them, have so few.
     fn smallest(&self, problem: &Problem) -> Result<BigUint, Stop> {
         let question = self.question(problem);
+        let is_counted = self.sequence.term != Term::Smallest;
         let found = self.ledger.watch(&question, self.observer, |observer| {
-            search::smallest(problem, question.dominating, &self.settings, observer)
+            search::smallest(problem, question.dominating, is_counted, &self.settings, observer)
         });
         let found = found.map_err(Stop::of_search)?.ok_or(Stop::Time)?;
         let is_plain = question.up_to == UpTo::Nothing && question.fixed_by.is_identity();
@@ -407,7 +408,7 @@ impl<L: Ledger> Work<'_, L> {
             (Term::Smallest, Some(number), _) => Ok(number.into()),
             (Term::Smallest, None, _) => Err(Stop::Refused(NO_SMALLEST.to_owned())),
             (_, _, Some((given, _))) if !is_plain => Ok(self.count(&self.question(&given))?.count),
-            _ => Ok(found.count),
+            _ => found.count.ok_or(Stop::Time),
         }
     }
 

@@ -10,7 +10,9 @@
 //! which knows the number alone, it is looked for with the number known; if all else fails, by fixing pieces square by
 //! square and asking for the number again.
 
+mod covered;
 mod local;
+mod matching;
 mod network;
 mod search;
 
@@ -33,6 +35,7 @@ use crate::search::one_by_one::fixed_one_by_one;
 use crate::symmetry::symmetries;
 use crate::up_to::UpTo;
 use crate::with_mask;
+use covered::by_cover;
 use local::Local;
 use network::Network;
 use search::{SearchEnd, search};
@@ -125,7 +128,7 @@ pub fn largest(
         return Err(SearchError::NothingToMaximise);
     }
     if problem.board().is_large() {
-        return on_strip(question, settings, finder, is_counted, observer);
+        return on_large_board(question, settings, finder, is_counted, observer);
     }
     if problem.has_enemies() {
         return Err(PlanError::Armies(problem.armies().len()).into());
@@ -160,8 +163,9 @@ pub fn largest(
     Ok(Largest { question, is_counted, number, placement, proved, bound, engine, outcome, nodes, elapsed })
 }
 
-/// The same on a board of more squares than there are sets of squares for: a thin one is a strip, with a placement along it.
-fn on_strip(
+/// The same on a board of more squares than there are sets of squares for: a thin one is a strip, with a placement along it, and others
+/// are [covered].
+fn on_large_board(
     question: &Question,
     settings: &Settings,
     finder: Finder,
@@ -175,7 +179,10 @@ fn on_strip(
         Finder::Best => largest_placement(problem, &should_stop),
         Finder::Bound | Finder::Frontier | Finder::Naive => None,
     };
-    let (number, placed) = found.ok_or(PlanError::LargeBoard)?;
+    let Some((number, placed)) = found else {
+        let covered = if is_counted || finder != Finder::Best { None } else { by_cover(question, observer)? };
+        return covered.ok_or(SearchError::LargestOnLargeBoard);
+    };
     let placement = Placement::new(placed);
     if placement.fault(problem).is_some() {
         return Err(SearchError::Unsound(format!("what was found for {problem} is not a placement of it")));

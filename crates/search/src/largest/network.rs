@@ -5,7 +5,8 @@
 //! is one with `u` instead, and as large. A king in the corner stands for its three neighbours, a knight for an amazon
 //! on the same square. Only strictly worse vertices go, or like ones of a later kind, so that symmetries are kept.
 
-use crate::board::Set;
+use super::matching::bound_by_pairs;
+use crate::board::{Board, Set};
 use crate::engines::instance::Instance;
 use crate::problem::{Problem, Quantity};
 use num_bigint::BigUint;
@@ -107,12 +108,14 @@ impl Network {
             network.maps.push(network.of_vertices(map));
         }
         network.without_dominated();
-        let squares: Vec<(usize, usize)> = network
-            .vertices
-            .iter()
-            .map(|vertex| (board.square(vertex.square).row, board.square(vertex.square).col))
-            .collect();
-        Some(network.lined_up(&squares))
+        Some(network.lined_up(board))
+    }
+
+    /// The graph of one kind that is to be as many as possible, on these squares; for each its neighbours, by their places in the list.
+    pub(super) fn of_one_kind(board: &Board, squares: Vec<usize>, neighbours: Vec<Vec<usize>>) -> Self {
+        let is_sought = vec![true; squares.len()];
+        let vertices = squares.into_iter().map(|square| Vertex { kind: 0, square }).collect();
+        Self { vertices, neighbours, is_sought, exact: Vec::new(), maps: Vec::new() }.lined_up(board)
     }
 
     /// A permutation of the squares as one of the vertices.
@@ -181,8 +184,10 @@ impl Network {
         }
     }
 
-    /// The graph in the order that a greedy cover likes best, with vertices at these rows and columns.
-    fn lined_up(&self, squares: &[(usize, usize)]) -> Self {
+    /// The graph in the order that a greedy cover likes best.
+    fn lined_up(&self, board: &Board) -> Self {
+        let place = |vertex: &Vertex| (board.square(vertex.square).row, board.square(vertex.square).col);
+        let squares: Vec<(usize, usize)> = self.vertices.iter().map(place).collect();
         let mut best: Option<(usize, Vec<usize>)> = None;
         for line in LINES {
             let mut order: Vec<usize> = (0..self.vertices.len()).collect();
@@ -219,8 +224,9 @@ impl Network {
         cliques
     }
 
-    /// No more vertices than this can be taken, by the cover.
+    /// No more vertices than this can be taken, by the cover or by pairs.
     pub(crate) fn bound(&self) -> usize {
-        self.cover(&(0..self.vertices.len()).collect::<Vec<_>>())
+        let cover = self.cover(&(0..self.vertices.len()).collect::<Vec<_>>());
+        cover.min(bound_by_pairs(&self.neighbours, &self.is_sought))
     }
 }

@@ -20,6 +20,7 @@ use super::places::{OPEN, Places};
 use super::weights::Weights;
 use crate::board::{Mask, Sets};
 use num_bigint::BigUint;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Nodes between two looks at the clock.
 const NODES_BETWEEN_LOOKS: u64 = 1 << 8;
@@ -66,9 +67,13 @@ impl<'a, M: Mask> Covering<'a, M> {
         }
     }
 
-    /// The smallest choices with the given places; without number if there is none, `None` if it was stopped. `is_stopped` is
-    /// asked now and then, on any thread.
-    pub(super) fn smallest(&self, is_stopped: &(dyn Fn() -> bool + Sync)) -> Option<SmallestChoice> {
+    /// The smallest choices with the given places, or some of them, unless they are to be counted; without number if there is none,
+    /// `None` if it was stopped. `is_stopped` is asked now and then, on any thread.
+    pub(super) fn smallest(
+        &self,
+        is_counted: bool,
+        is_stopped: &(dyn Fn() -> bool + Sync),
+    ) -> Option<SmallestChoice> {
         let mut nodes = 0;
         let number_given = self.of.given_of_open() as u32;
         for left in 0..=self.covers.len() as u32 {
@@ -78,11 +83,19 @@ impl<'a, M: Mask> Covering<'a, M> {
             if is_enough.is_some() {
                 self.share(root, &mut shared);
             }
+            let is_found = AtomicBool::new(false);
             let (found, more) = on_all_threads(shared.len(), &|part| {
                 let (choice, images) = &shared[part];
                 let mut walk = self.walk(choice, weights.clone(), is_stopped);
+                walk.is_one_enough = !is_counted;
+                if is_found.load(Ordering::Relaxed) {
+                    return Default::default();
+                }
                 walk.search(choice.uncovered, choice.free);
                 walk.found.count *= *images;
+                if !is_counted && walk.found.chosen.is_some() {
+                    is_found.store(true, Ordering::Relaxed);
+                }
                 (walk.found, walk.nodes)
             });
             nodes += more;

@@ -39,8 +39,8 @@ pub struct Smallest {
     pub demand: Demand,
     /// The pieces of the kinds whose number was left open, together; `None` if there is no placement.
     pub number: Option<u32>,
-    /// How many placements have so few.
-    pub count: BigUint,
+    /// How many placements have so few; `None` if that was not asked for, and is not known.
+    pub count: Option<BigUint>,
     /// One of them, with the problem in which their numbers are given; `None` if there is no placement.
     pub placement: Option<(Problem, Placement)>,
     /// Name and version of the engine that counted.
@@ -59,16 +59,16 @@ const SWEEP_SECONDS: f64 = 0.5;
 const ONE_KIND: &[Feature] = &[Feature::AnyNumber, Feature::LargestNumber];
 
 /// Finds the smallest placements that attain what is demanded (if it is [nothing](Demand::Nothing), peace that cannot be
-/// extended), of a problem in which some numbers are open (`*` or `max`: either is the same here). `None` if the observer stopped
-/// it.
+/// extended), of a problem in which some numbers are open (`*` or `max`: either is the same here); if `is_counted`, also how many
+/// there are, which can take much longer. `None` if the observer stopped it.
 ///
 /// ```
 /// use armistice::{Demand, Problem, plan::{Settings, Silent}, search::smallest};
 ///
 /// let queens: Problem = "8x8 Q*".parse()?;
-/// for (demand, count) in [(Demand::Nothing, "728"), (Demand::Dominating, "4860")] {
-///     let least = smallest(&queens, demand, &Settings::default(), &Silent)?.ok_or("stopped")?;
-///     assert_eq!((least.number, least.count.to_string().as_str()), (Some(5), count));
+/// for (demand, count) in [(Demand::Nothing, 728u32), (Demand::Dominating, 4860)] {
+///     let least = smallest(&queens, demand, true, &Settings::default(), &Silent)?.ok_or("stopped")?;
+///     assert_eq!((least.number, least.count), (Some(5), Some(count.into())));
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -78,6 +78,7 @@ const ONE_KIND: &[Feature] = &[Feature::AnyNumber, Feature::LargestNumber];
 pub fn smallest(
     problem: &Problem,
     demand: Demand,
+    is_counted: bool,
     settings: &Settings,
     observer: &dyn Observer,
 ) -> Result<Option<Smallest>, SearchError> {
@@ -91,7 +92,7 @@ pub fn smallest(
     if demand != Demand::Nothing && problem.lines() == Lines::Blocked {
         return Err(PlanError::DominatingIsPlain.into());
     }
-    let search = Search { problem, demand, settings, observer, start };
+    let search = Search { problem, demand, is_counted, settings, observer, start };
     let is_free = settings.engine.technique().is_none();
     if is_free && let Some(lines) = search.empty_lines() {
         return search.by_empty_lines(lines);
@@ -133,6 +134,7 @@ pub fn smallest(
 struct Search<'a> {
     problem: &'a Problem,
     demand: Demand,
+    is_counted: bool,
     settings: &'a Settings,
     observer: &'a dyn Observer,
     start: Instant,
@@ -162,7 +164,7 @@ impl Search<'_> {
                 let given = self.problem.with_number(0, number).ok_or_else(|| unsound(self.problem))?;
                 let outcome = plan(&Question::new(given.clone()), self.settings)?.run(self.observer)?;
                 let Some(placement) = self.listed(&given, Selection::default())? else { return Ok(None) };
-                let found = self.smallest(Some(number), outcome.count, Some((given, placement)), engine, 0);
+                let found = self.smallest(Some(number), Some(outcome.count), Some((given, placement)), engine, 0);
                 Ok(outcome.complete.then_some(found))
             }
         }
@@ -172,7 +174,7 @@ impl Search<'_> {
         let is_stopped = || self.observer.should_stop();
         let found = self.on_threads(|| {
             with_mask!(places.covers.width(), M = u64 | u128 | Wide<4> | Wide<16> => {
-                Covering::<M>::new(places).smallest(&is_stopped)
+                Covering::<M>::new(places).smallest(self.is_counted, &is_stopped)
             })
         })?;
         let Some(found) = found else { return Ok(None) };
@@ -203,7 +205,7 @@ impl Search<'_> {
             _ => None,
         };
         let count = least.iter().map(|of| &of.count).sum();
-        Ok(Some(self.smallest(number, count, placement, plan.summary().engine, 0)))
+        Ok(Some(self.smallest(number, Some(count), placement, plan.summary().engine, 0)))
     }
 
     /// A placement with so many pieces, or with these numbers of the kinds without one; `None` if the search was stopped.
@@ -259,13 +261,14 @@ impl Search<'_> {
         engine: (&'static str, u32),
     ) -> Result<Smallest, SearchError> {
         let placement = found.number.map(|_| self.checked(placed)).transpose()?;
-        Ok(self.smallest(found.number, found.found.count, placement, engine, found.nodes))
+        let count = (self.is_counted || placement.is_none()).then_some(found.found.count);
+        Ok(self.smallest(found.number, count, placement, engine, found.nodes))
     }
 
     fn smallest(
         &self,
         number: Option<u32>,
-        count: BigUint,
+        count: Option<BigUint>,
         placement: Option<(Problem, Placement)>,
         engine: (&'static str, u32),
         nodes: u64,
@@ -334,7 +337,7 @@ mod tests {
     fn assert_is_least(problem: &Problem, demand: Demand, found: &Smallest) {
         let (number, count) = by_oracle(problem, demand);
         let engine = found.engine.0;
-        assert_eq!((found.number, &found.count), (number, &count), "{problem} {} by {engine}", demand.name());
+        assert_eq!((found.number, &found.count), (number, &Some(count)), "{problem} {} by {engine}", demand.name());
         assert_eq!(found.placement.is_some(), number.is_some(), "{problem}");
         let Some((given, placement)) = &found.placement else { return };
         let placed: Vec<_> = (placement.pieces().iter())
@@ -350,14 +353,14 @@ mod tests {
     }
 
     fn search<'a>(problem: &'a Problem, demand: Demand, settings: &'a Settings) -> Search<'a> {
-        Search { problem, demand, settings, observer: &Silent, start: Instant::now() }
+        Search { problem, demand, is_counted: true, settings, observer: &Silent, start: Instant::now() }
     }
 
     #[test]
     fn the_least_numbers_are_those_of_the_oracle() {
         let least = |text: &str, demand: Demand| {
             let problem: Problem = text.parse().unwrap();
-            let found = smallest(&problem, demand, &Settings::default(), &Silent).unwrap().unwrap();
+            let found = smallest(&problem, demand, true, &Settings::default(), &Silent).unwrap().unwrap();
             assert_is_least(&problem, demand, &found);
         };
         let peaceful = [
@@ -453,8 +456,8 @@ mod tests {
         for (demand, numbers) in known {
             for (side, &(number, count)) in (2..).zip(numbers) {
                 let problem: Problem = format!("{side}x{side} Q*").parse().unwrap();
-                let found = smallest(&problem, demand, &Settings::default(), &Silent).unwrap().unwrap();
-                let known = (Some(number), BigUint::from(count), "empty lines");
+                let found = smallest(&problem, demand, true, &Settings::default(), &Silent).unwrap().unwrap();
+                let known = (Some(number), Some(BigUint::from(count)), "empty lines");
                 assert_eq!((found.number, found.count, found.engine.0), known, "{side} {}", demand.name());
             }
         }
@@ -497,13 +500,16 @@ mod tests {
                 let counted = search.by_counting(&plan(&question, &settings).unwrap()).unwrap().unwrap();
                 let name = demand.name();
                 assert_eq!((found.number, found.count), (counted.number, counted.count), "{problem} {name}");
+                let uncounted = Search { is_counted: false, ..search };
+                let found = uncounted.by_covering(&Places::of(&problem, demand).unwrap()).unwrap().unwrap();
+                assert_eq!((found.number, found.count), (counted.number, None), "{problem} {name}");
             }
         }
         // A075561: a third of the side each way.
         for (side, number) in [(10, 16), (11, 16)] {
             let problem: Problem = format!("{side}x{side} K*").parse().unwrap();
             let found =
-                smallest(&problem, Demand::Dominating, &Settings::default(), &Silent).unwrap().unwrap();
+                smallest(&problem, Demand::Dominating, true, &Settings::default(), &Silent).unwrap().unwrap();
             assert_eq!(found.number, Some(number));
         }
     }
@@ -582,7 +588,7 @@ mod tests {
         let settings = Settings::default();
         let least = |text: &str, demand, observer| {
             let problem: Problem = text.parse().unwrap();
-            smallest(&problem, demand, &settings, observer)
+            smallest(&problem, demand, true, &settings, observer)
         };
         assert_eq!(least("4x4 Q4", Demand::Nothing, &Silent), Err(SearchError::NothingToMinimise));
         let token = CancelToken::new();

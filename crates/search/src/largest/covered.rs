@@ -1,0 +1,154 @@
+//! The largest number of one kind on boards of more squares than there are sets of squares for.
+//!
+//! Nothing is searched there. But a cover of the board by cliques, lines of riders or blocks of kings, leaves room for as many pieces
+//! as it has cliques at most, and a placement that has as many is the largest. Where none [is found](find_first) in time, fewer
+//! pieces are tried, and what is found then is not proved.
+
+use super::network::Network;
+use super::{BOUND, Largest};
+use crate::clock::Instant;
+use crate::feature::Feature;
+use crate::placement::Placement;
+use crate::plan::{Observer, Until};
+use crate::problem::{Pieces, Problem, Quantity};
+use crate::question::Question;
+use crate::search::error::{MAX_COVERED, SearchError};
+use crate::search::{First, find_first};
+use std::time::Duration;
+
+/// What the graph of squares knows.
+const READ: &[Feature] = &[
+    Feature::ManySquares,
+    Feature::JoinedEdges,
+    Feature::TwistedEdges,
+    Feature::OtherShape,
+    Feature::OtherLattice,
+    Feature::Holes,
+    Feature::ClosedSquares,
+    Feature::LargestNumber,
+];
+/// So long each number of pieces is tried.
+const TRY: Duration = Duration::from_secs(2);
+/// Seed of local search.
+const SEED: u64 = 1;
+
+/// `None` if there is more than one kind that is to be as many as possible, or more that matters than where it attacks.
+pub(super) fn by_cover(question: &Question, observer: &dyn Observer) -> Result<Option<Largest>, SearchError> {
+    let start = Instant::now();
+    let problem = &question.problem;
+    let Some(network) = only_kind(problem).and_then(|pieces| network(problem, pieces)) else { return Ok(None) };
+    let bound = network.bound() as u32;
+    observer.bounds(None, Some(bound));
+    let (mut number, mut placement) = (None, Placement::default());
+    // Below the bound by larger and larger steps; and then up again, until one piece more is not found.
+    let (mut target, mut less) = (bound, 1);
+    while !observer.should_stop() && number != Some(bound) {
+        let until = Until { observer, end: Instant::now().checked_add(TRY) };
+        let Some(numbered) = problem.with_number(0, target) else { return Ok(None) };
+        match find_first(&numbered, SEED, &until)? {
+            First::Found { placement: found, .. } => {
+                (number, placement) = (Some(target), found);
+                target += 1;
+            }
+            First::None { .. } | First::Stopped if number.is_some() => break,
+            First::None { .. } | First::Stopped => {
+                target = target.saturating_sub(less);
+                less *= 2;
+            }
+        }
+    }
+    if number.is_some() && placement.fault(problem).is_some() {
+        return Err(SearchError::Unsound(format!("what was found for {problem} is not a placement of it")));
+    }
+    Ok(Some(Largest {
+        question: question.clone(),
+        is_counted: false,
+        number,
+        placement,
+        proved: number == Some(bound),
+        bound: Some(bound),
+        engine: BOUND,
+        outcome: None,
+        nodes: 0,
+        elapsed: start.elapsed(),
+    }))
+}
+
+/// The only kind of a problem, if it is to be as many as possible, none is given, and the graph knows all that matters.
+fn only_kind(problem: &Problem) -> Option<&Pieces> {
+    let mut kinds = problem.pieces();
+    let (pieces, None) = (kinds.next()?, kinds.next()) else { return None };
+    (problem.has_only(READ) && pieces.quantity == Quantity::Max && pieces.fixed.is_empty()).then_some(pieces)
+}
+
+/// Its squares, and which of them it attacks from which.
+fn network(problem: &Problem, pieces: &Pieces) -> Option<Network> {
+    let board = problem.board();
+    if board.squares() > MAX_COVERED {
+        return None;
+    }
+    let squares = (0..board.squares()).filter(|&at| problem.may_stand(pieces, board.square(at)));
+    let squares: Vec<usize> = squares.collect();
+    let mut neighbours = vec![Vec::new(); squares.len()];
+    for (vertex, &at) in squares.iter().enumerate() {
+        for attacked in pieces.kind.moves().attacked(board, board.square(at)) {
+            if let Ok(other) = squares.binary_search(&board.index(attacked))
+                && other != vertex
+            {
+                neighbours[vertex].push(other);
+                neighbours[other].push(vertex);
+            }
+        }
+    }
+    for near in &mut neighbours {
+        near.sort_unstable();
+        near.dedup();
+    }
+    Some(Network::of_one_kind(board, squares, neighbours))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::strips::witness::largest_placement;
+    use crate::plan::Silent;
+
+    fn covered(text: &str) -> Option<Largest> {
+        by_cover(&text.parse::<Problem>().unwrap().into(), &Silent).unwrap()
+    }
+
+    /// Half of the squares, of all fours, and so on.
+    #[test]
+    fn what_is_known_of_whole_boards_is_found() {
+        let known = [
+            ("40x40 Nmax", 800),
+            ("17x61 Nmax", 519),
+            ("33x33 Kmax", 289),
+            ("40x40 Bmax", 78),
+            ("36x36 Qmax", 36),
+            ("34x40 Rmax", 34),
+        ];
+        for (text, number) in known {
+            let found = covered(text).unwrap();
+            assert_eq!((found.number, found.proved), (Some(number), true), "{text}");
+        }
+    }
+
+    #[test]
+    fn strips_have_no_more_and_no_less() {
+        for text in ["6x180 Kmax", "4x300 Nmax", "3x350 Wmax", "5x210 Fmax", "260x4/cylinder Kmax", "3x350 Xmax X=fWfF"] {
+            let problem: Problem = text.parse().unwrap();
+            let (number, _) = largest_placement(&problem, &|| false).unwrap();
+            let found = by_cover(&problem.into(), &Silent).unwrap().unwrap();
+            assert!(found.number <= Some(number) && found.bound >= Some(number), "{text}: {found:?}");
+            assert_eq!(found.proved, found.number == found.bound, "{text}");
+        }
+    }
+
+    #[test]
+    fn more_than_one_kind_is_left_to_others() {
+        for text in ["40x40 Kmax Nmax", "40x40 Kmax@a1", "40x40 Kmax N2", "40x40 K* Nmax", "130x130 Kmax"] {
+            assert!(covered(text).is_none(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! How many vertices at peace pairs of them leave room for.
+//!
+//! Of two vertices in conflict one is taken at most: so no more than half of all, in pairs, and that is better than any other cover by
+//! cliques where these are small, as among knights. It need not be whole pairs: odd cycles, half a pair for each of their edges, do as
+//! well. Halves are what a matching of two copies of the graph finds, each vertex of one copy with one beside it in the other, and by
+//! duality no linear relaxation over pairs is better (G. Nemhauser and L. Trotter 1975). It grows by augmenting paths (H. Kuhn 1955),
+//! those of least length first from where they begin; what is reached from a vertex in vain is never of use to another one.
+
+use std::collections::VecDeque;
+
+/// No vertex.
+const NONE: usize = usize::MAX;
+
+/// The most of these vertices that can be taken, by pairs of those in conflict.
+pub(super) fn bound_by_pairs(neighbours: &[Vec<usize>], is_counted: &[bool]) -> usize {
+    let vertices: Vec<usize> = (0..neighbours.len()).filter(|&vertex| is_counted[vertex]).collect();
+    let near = |vertex: usize| neighbours[vertex].iter().copied().filter(|&other| is_counted[other]);
+    // By vertex of the first copy its partner in the second one, and the other way round.
+    let (mut of_first, mut of_second) = (vec![NONE; neighbours.len()], vec![NONE; neighbours.len()]);
+    for &vertex in &vertices {
+        if let Some(other) = near(vertex).find(|&other| of_second[other] == NONE) {
+            (of_first[vertex], of_second[other]) = (other, vertex);
+        }
+    }
+    // Where each of the second copy was reached from.
+    let mut from = vec![NONE; neighbours.len()];
+    let mut single: usize = 0;
+    for &root in vertices.iter().filter(|&&vertex| of_first[vertex] == NONE).collect::<Vec<_>>() {
+        let mut reached = Vec::new();
+        let mut queue = VecDeque::from([root]);
+        let mut end = NONE;
+        while let Some(vertex) = queue.pop_front().filter(|_| end == NONE) {
+            for other in near(vertex) {
+                if from[other] != NONE {
+                    continue;
+                }
+                from[other] = vertex;
+                reached.push(other);
+                match of_second[other] {
+                    NONE => {
+                        end = other;
+                        break;
+                    }
+                    next => queue.push_back(next),
+                }
+            }
+        }
+        if end == NONE {
+            single += 1;
+            continue;
+        }
+        while end != NONE {
+            let vertex = from[end];
+            of_second[end] = vertex;
+            end = std::mem::replace(&mut of_first[vertex], end);
+        }
+        reached.into_iter().for_each(|other| from[other] = NONE);
+    }
+    // Each single vertex of the first copy is half a vertex too many.
+    (vertices.len() + single) / 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engines::random::Random;
+
+    fn bound(vertices: usize, edges: &[(usize, usize)]) -> usize {
+        let mut neighbours = vec![Vec::new(); vertices];
+        for &(one, other) in edges {
+            neighbours[one].push(other);
+            neighbours[other].push(one);
+        }
+        bound_by_pairs(&neighbours, &vec![true; vertices])
+    }
+
+    #[test]
+    fn paths_cycles_and_stars_are_bounded() {
+        assert_eq!(bound(3, &[]), 3);
+        assert_eq!(bound(3, &[(0, 1), (1, 2)]), 2);
+        assert_eq!(bound(5, &[(0, 1), (0, 2), (0, 3), (0, 4)]), 4);
+        // Two and a half.
+        assert_eq!(bound(5, &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)]), 2);
+        assert_eq!(bound(4, &[(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]), 2);
+    }
+
+    /// Of random graphs no more are at peace, and of those in two halves as many (Kőnig).
+    #[test]
+    fn random_graphs_have_no_more_at_peace() {
+        let mut random = Random::new(17);
+        for round in 0..2000 {
+            let vertices = 1 + random.below(9);
+            let in_halves = round % 2 == 0;
+            let one_in = 2 + random.below(4);
+            let pairs = (0..vertices).flat_map(|one| (0..one).map(move |other| (one, other)));
+            let edges: Vec<(usize, usize)> = pairs
+                .filter(|(one, other)| (!in_halves || (one + other) % 2 == 1) && random.below(one_in) == 0)
+                .collect();
+            let is_at_peace = |set: &u32| edges.iter().all(|&(one, other)| set >> one & set >> other & 1 == 0);
+            let most = (0..1u32 << vertices).filter(is_at_peace).map(u32::count_ones).max().unwrap_or(0) as usize;
+            let bound = bound(vertices, &edges);
+            assert!(if in_halves { most == bound } else { most <= bound }, "{vertices} {edges:?}: {most} {bound}");
+        }
+    }
+}
