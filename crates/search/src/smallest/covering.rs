@@ -16,16 +16,22 @@
 //! boards where the states of a sweep do not fit; where pieces reach only a few squares the sweep is the quicker one.
 
 use super::choice::{FoundChoices, SmallestChoice, binomial, on_all_threads};
+use super::local::CoverSearch;
 use super::places::{OPEN, Places};
 use super::weights::Weights;
 use crate::board::{Mask, Sets};
 use num_bigint::BigUint;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 /// Nodes between two looks at the clock.
 const NODES_BETWEEN_LOOKS: u64 = 1 << 8;
 /// With fewer pieces to come, weighing cuts off less than it takes.
 const LEAST_LEFT_TO_WEIGH: u32 = 3;
+/// Steps of local search for each number, at least, and for each node that was searched before: they take no longer than the nodes.
+const LOCAL_STEPS: u64 = 20_000;
+const STEPS_A_NODE: u64 = 20;
+/// The same, a few seconds, for a number that is known to be enough.
+const STEPS_FOR_ONE: u64 = 2_000_000;
 /// As many pieces are chosen before the search is shared among threads,
 const SHARED_DEPTH: u32 = 2;
 /// unless some item's places and what symmetry makes of them are so few that all ways to stand there can be gone through.
@@ -68,19 +74,27 @@ impl<'a, M: Mask> Covering<'a, M> {
     }
 
     /// The smallest choices with the given places, or some of them, unless they are to be counted; without number if there is none,
-    /// `None` if it was stopped. `is_stopped` is asked now and then, on any thread.
+    /// `None` if it was stopped. `is_stopped` is asked now and then, on any thread. What was refuted before is not tried again.
     pub(super) fn smallest(
         &self,
         is_counted: bool,
+        refuted: &AtomicU32,
         is_stopped: &(dyn Fn() -> bool + Sync),
     ) -> Option<SmallestChoice> {
         let mut nodes = 0;
         let number_given = self.of.given_of_open() as u32;
-        for left in 0..=self.covers.len() as u32 {
+        let mut local = if is_counted { None } else { self.local() };
+        for left in refuted.load(Ordering::Relaxed)..=self.covers.len() as u32 {
             let Some(root) = self.root(left) else { break };
             let (mut weights, mut shared) = (self.weights(), Vec::new());
             let is_enough = weights.weigh(root.chosen.len(), (root.uncovered, root.free), (&self.groups, &root.left));
             if is_enough.is_some() {
+                let steps = LOCAL_STEPS.max(nodes * STEPS_A_NODE);
+                let met = local.as_mut().and_then(|local| local.run(left as usize, steps, is_stopped));
+                if met.is_some() {
+                    let found = FoundChoices { count: 1u32.into(), chosen: met };
+                    return Some(SmallestChoice { number: Some(number_given + left), found, nodes });
+                }
                 self.share(root, &mut shared);
             }
             let is_found = AtomicBool::new(false);
@@ -105,6 +119,7 @@ impl<'a, M: Mask> Covering<'a, M> {
             if found.chosen.is_some() {
                 return Some(SmallestChoice { number: Some(number_given + left), found, nodes });
             }
+            refuted.store(left + 1, Ordering::Relaxed);
         }
         Some(SmallestChoice { number: None, found: FoundChoices::default(), nodes })
     }
@@ -112,7 +127,12 @@ impl<'a, M: Mask> Covering<'a, M> {
     /// A choice with so many pieces of open number, the given ones included: the first that is met; `None` if there is none or the
     /// search was stopped.
     pub(super) fn one(&self, number: u32, is_stopped: &(dyn Fn() -> bool + Sync)) -> Option<Vec<usize>> {
-        let root = self.root(number.checked_sub(self.of.given_of_open() as u32)?)?;
+        let open = number.checked_sub(self.of.given_of_open() as u32)?;
+        let met = self.local().and_then(|mut local| local.run(open as usize, STEPS_FOR_ONE, is_stopped));
+        if met.is_some() {
+            return met;
+        }
+        let root = self.root(open)?;
         let mut walk = self.walk(&root, self.weights(), is_stopped);
         walk.is_one_enough = true;
         walk.search(root.uncovered, root.free);
@@ -155,8 +175,18 @@ impl<'a, M: Mask> Covering<'a, M> {
 
     /// Weights for a search.
     fn weights(&self) -> Weights {
-        let covers = self.covers.iter().map(|items| items.squares().map(|item| item as u16).collect());
-        Weights::new(covers.collect(), (self.coverers.len(), self.groups.len(), self.of.given.len()))
+        Weights::new(self.lists(), (self.coverers.len(), self.groups.len(), self.of.given.len()))
+    }
+
+    /// Local search, where pieces are of open numbers alone and leave each other all other places.
+    fn local(&self) -> Option<CoverSearch> {
+        let is_free = self.of.exact.is_empty() && self.excludes.iter().all(|places| places.count() == 1);
+        is_free.then(|| CoverSearch::new(self.lists(), self.coverers.len(), &self.of.given))
+    }
+
+    /// The items that each place covers, as a list.
+    fn lists(&self) -> Vec<Vec<u16>> {
+        self.covers.iter().map(|items| items.squares().map(|item| item as u16).collect()).collect()
     }
 
     /// The same with one more place.

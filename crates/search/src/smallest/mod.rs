@@ -9,6 +9,7 @@
 mod choice;
 mod covering;
 mod empty_lines;
+mod local;
 mod places;
 mod weights;
 
@@ -29,6 +30,7 @@ use empty_lines::{EmptyLines, EmptyLinesFound};
 use num_bigint::BigUint;
 use places::{Places, is_open};
 use std::collections::BTreeSet;
+use std::sync::atomic::AtomicU32;
 use std::time::Duration;
 
 /// The smallest number of pieces that are enough.
@@ -51,8 +53,8 @@ pub struct Smallest {
     pub elapsed: Duration,
 }
 
-/// A search that ends so soon needs no forecast of what counting would take, which can take longer.
-const SHORT_SEARCH: Duration = Duration::from_millis(200);
+/// A search that ends so soon needs no forecast of what counting would take, which can take as long.
+const SHORT_SEARCH: Duration = Duration::from_millis(400);
 /// Sweeps that take less time than this, in seconds, need no longer search.
 const SWEEP_SECONDS: f64 = 0.5;
 /// What a search by empty lines reads.
@@ -92,7 +94,7 @@ pub fn smallest(
     if demand != Demand::Nothing && problem.lines() == Lines::Blocked {
         return Err(PlanError::DominatingIsPlain.into());
     }
-    let search = Search { problem, demand, is_counted, settings, observer, start };
+    let search = Search { problem, demand, is_counted, settings, observer, start, refuted: &AtomicU32::new(0) };
     let is_free = settings.engine.technique().is_none();
     if is_free && let Some(lines) = search.empty_lines() {
         return search.by_empty_lines(lines);
@@ -138,6 +140,8 @@ struct Search<'a> {
     settings: &'a Settings,
     observer: &'a dyn Observer,
     start: Instant,
+    /// Fewer pieces than this are not enough, as far as is known; given ones are not among them.
+    refuted: &'a AtomicU32,
 }
 
 impl Search<'_> {
@@ -174,7 +178,7 @@ impl Search<'_> {
         let is_stopped = || self.observer.should_stop();
         let found = self.on_threads(|| {
             with_mask!(places.covers.width(), M = u64 | u128 | Wide<4> | Wide<16> => {
-                Covering::<M>::new(places).smallest(self.is_counted, &is_stopped)
+                Covering::<M>::new(places).smallest(self.is_counted, self.refuted, &is_stopped)
             })
         })?;
         let Some(found) = found else { return Ok(None) };
@@ -353,7 +357,7 @@ mod tests {
     }
 
     fn search<'a>(problem: &'a Problem, demand: Demand, settings: &'a Settings) -> Search<'a> {
-        Search { problem, demand, is_counted: true, settings, observer: &Silent, start: Instant::now() }
+        Search { problem, demand, is_counted: true, settings, observer: &Silent, start: Instant::now(), refuted: Box::leak(Box::default()) }
     }
 
     #[test]
@@ -500,7 +504,7 @@ mod tests {
                 let counted = search.by_counting(&plan(&question, &settings).unwrap()).unwrap().unwrap();
                 let name = demand.name();
                 assert_eq!((found.number, found.count), (counted.number, counted.count), "{problem} {name}");
-                let uncounted = Search { is_counted: false, ..search };
+                let uncounted = Search { is_counted: false, refuted: &AtomicU32::new(0), ..search };
                 let found = uncounted.by_covering(&Places::of(&problem, demand).unwrap()).unwrap().unwrap();
                 assert_eq!((found.number, found.count), (counted.number, None), "{problem} {name}");
             }
