@@ -126,6 +126,7 @@ pub(crate) fn smallest(
     let answered = wait.run(python, move |watch| search::smallest(&problem, demand, true, &settings, watch))?;
     let smallest = match answered.transpose().map_err(AnswerError::from) {
         Ok(None | Some(None)) | Err(AnswerError::Stopped) => return Err(expired(python, &asked, None, None)),
+        Ok(Some(Some(smallest))) if smallest.count.is_none() => return Err(expired(python, &asked, None, None)),
         Ok(Some(Some(smallest))) => smallest,
         Err(error) => return Err(of_answer(error)),
     };

@@ -432,7 +432,7 @@ pub fn smallest(problem: &Problem, demand: Demand, smallest: Option<&search::Sma
         kinds: kinds(problem),
         number: smallest.and_then(|smallest| smallest.number),
         count: smallest.and_then(|smallest| Some(smallest.count.as_ref()?.to_string())),
-        complete: smallest.is_some(),
+        complete: smallest.is_some_and(|smallest| smallest.count.is_some()),
         pieces: placement.map_or_else(Vec::new, |(given, placement)| pieces(given, placement)),
         engine: smallest.map(|smallest| smallest.engine.0),
         engine_version: smallest.map(|smallest| smallest.engine.1),

@@ -288,7 +288,8 @@ pub fn smallest(problem: &Problem, smallest: Option<&Smallest>, style: Style) ->
     }
     let attaining = adjective(smallest.demand == Demand::Nothing, smallest.demand);
     let of = |count| format!(", in {} {attaining}{}", style.number(count), noun(count));
-    let count = smallest.count.as_ref().map_or(String::new(), of);
+    let stopped = || format!(", in ≥ 1 {attaining}placement, stopped before the end");
+    let count = smallest.count.as_ref().map_or_else(stopped, of);
     let is_open = |pieces: &&Pieces| !matches!(pieces.quantity, Quantity::Exactly(_));
     let each = of_each(problem.pieces().filter(is_open), given, placement);
     let mut text = format!("{asked}: {number}{each}{count}\n");

@@ -41,7 +41,7 @@ pub struct Smallest {
     pub demand: Demand,
     /// The pieces of the kinds whose number was left open, together; `None` if there is no placement.
     pub number: Option<u32>,
-    /// How many placements have so few; `None` if that was not asked for, and is not known.
+    /// How many placements have so few; `None` if that is not known, since it was not asked for or the observer stopped the count.
     pub count: Option<BigUint>,
     /// One of them, with the problem in which their numbers are given; `None` if there is no placement.
     pub placement: Option<(Problem, Placement)>,
@@ -55,6 +55,8 @@ pub struct Smallest {
 
 /// A search that ends so soon needs no forecast of what counting would take, which can take as long.
 const SHORT_SEARCH: Duration = Duration::from_millis(400);
+/// For this part of the time that counting takes the number alone is looked for first.
+const SHARE_OF_NUMBER: f64 = 0.2;
 /// Sweeps that take less time than this, in seconds, need no longer search.
 const SWEEP_SECONDS: f64 = 0.5;
 /// What a search by empty lines reads.
@@ -62,7 +64,7 @@ const ONE_KIND: &[Feature] = &[Feature::AnyNumber, Feature::LargestNumber];
 
 /// Finds the smallest placements that attain what is demanded (if it is [nothing](Demand::Nothing), peace that cannot be
 /// extended), of a problem in which some numbers are open (`*` or `max`: either is the same here); if `is_counted`, also how many
-/// there are, which can take much longer. `None` if the observer stopped it.
+/// there are, which can take much longer. `None` if the observer stopped it before the number was known.
 ///
 /// ```
 /// use armistice::{Demand, Problem, plan::{Settings, Silent}, search::smallest};
@@ -115,15 +117,22 @@ pub fn smallest(
         .with_by_number(true);
     let planned = plan(&question, settings);
     let expected = planned.as_ref().map_or(f64::INFINITY, |plan| plan.summary().estimate.seconds);
+    let after = |seconds: f64| Duration::try_from_secs_f64(seconds).ok().and_then(|time| Instant::now().checked_add(time));
     match places {
         Some(places) if is_free && expected >= SWEEP_SECONDS => {
+            // Counting can take for ever where the number is soon known.
+            let known = if is_counted {
+                let uncounted = Search { is_counted: false, ..search };
+                uncounted.by_covering_until(&places, after(expected * SHARE_OF_NUMBER))?
+            } else {
+                None
+            };
             // Who has searched for as long as counting takes counts: there may be more of the least placements than can be listed.
-            let longest = Duration::try_from_secs_f64(expected).ok();
-            let end = longest.and_then(|longest| Instant::now().checked_add(longest));
-            match search.by_covering_until(&places, end)? {
-                None if !observer.should_stop() => search.by_counting(&planned?),
-                found => Ok(found),
-            }
+            let found = match search.by_covering_until(&places, after(expected))? {
+                None if !observer.should_stop() => search.by_counting(&planned?)?,
+                found => found,
+            };
+            Ok(found.or(known))
         }
         None if demand != Demand::Nothing => {
             Err(planned.err().map_or(SearchError::Dominating, SearchError::from))
