@@ -123,10 +123,13 @@ pub(crate) fn smallest(
     let timeout = timeout.map(|seconds| time(seconds, "timeout")).transpose()?;
     let wait = Wait { progress: progress.as_ref(), timeout, has_journal: false };
     let asked = problem.clone();
-    let answered = wait.run(python, move |watch| search::smallest(&problem, demand, true, &settings, watch))?;
+    let answered =
+        wait.run(python, move |watch| search::smallest(&problem, demand, true, &settings, watch))?;
     let smallest = match answered.transpose().map_err(AnswerError::from) {
         Ok(None | Some(None)) | Err(AnswerError::Stopped) => return Err(expired(python, &asked, None, None)),
-        Ok(Some(Some(smallest))) if smallest.count.is_none() => return Err(expired(python, &asked, None, None)),
+        Ok(Some(Some(smallest))) if smallest.count.is_none() => {
+            return Err(expired(python, &asked, None, None));
+        }
         Ok(Some(Some(smallest))) => smallest,
         Err(error) => return Err(of_answer(error)),
     };

@@ -32,7 +32,8 @@ pub(super) fn run(arguments: &MinArguments) -> anyhow::Result<Exit> {
             ResultForm::Json => json::smallest(&problem, demand, smallest.as_ref()),
             ResultForm::Text(style) => text::smallest(&problem, smallest.as_ref(), style),
         };
-        let is_complete = smallest.as_ref().is_some_and(|smallest| arguments.quiet || smallest.count.is_some());
+        let is_complete =
+            smallest.as_ref().is_some_and(|smallest| arguments.quiet || smallest.count.is_some());
         let exit = if is_complete { Exit::Complete } else { Exit::Limit };
         let claim = smallest.as_ref().map(|smallest| {
             let placement = smallest.placement.as_ref().map(|(_, placement)| placement);

@@ -102,8 +102,7 @@ fn with_placement(written: &str, placement: Option<&Placement>) -> Result<Value,
 /// The smallest number of pieces that are enough.
 pub(super) fn min(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
     let problem = about.problem_of(Quantity::Any)?;
-    let smallest =
-        search::smallest(&problem, about.demand()?, true, means.settings, means.observer)?;
+    let smallest = search::smallest(&problem, about.demand()?, true, means.settings, means.observer)?;
     let smallest = smallest.filter(|smallest| smallest.count.is_some()).ok_or("stopped")?;
     let placement = smallest.placement.as_ref().map(|(_, placement)| placement);
     with_placement(&json::smallest(&problem, smallest.demand, Some(&smallest)), placement)

@@ -129,7 +129,9 @@ fn the_smallest_number_is_proved_and_no_other() {
         let mut random = Random::new(seed);
         let problem = random_open_parts(&mut random, &SHAPE).problem();
         for demand in Demand::ALL.iter().copied() {
-            let Ok(Some(found)) = smallest(&problem, demand, true, &Settings::default(), &Silent) else { continue };
+            let Ok(Some(found)) = smallest(&problem, demand, true, &Settings::default(), &Silent) else {
+                continue;
+            };
             let placement = found.placement.as_ref().map(|(_, placement)| placement);
             let Some(proof) = proved(&problem, Claim::Smallest(demand, placement)) else { continue };
             let proof = proof.unwrap_or_else(|error| panic!("seed {seed}: {problem} {demand}: {error}"));

@@ -216,7 +216,8 @@ fn the_most_pieces_on_a_long_strip_are_shown() {
 /// The fewest that leave no room are a matter of counts there.
 #[test]
 fn the_fewest_pieces_on_a_long_strip_are_counted() {
-    let refused = smallest(&"3x400 Kmax".parse().unwrap(), Demand::Nothing, true, &Settings::default(), &Silent);
+    let refused =
+        smallest(&"3x400 Kmax".parse().unwrap(), Demand::Nothing, true, &Settings::default(), &Silent);
     assert!(refused.unwrap_err().to_string().contains("--maximal --by-number"));
     let question = "3x400 K*".parse::<Question>().unwrap().with_maximal(true).with_by_number(true);
     let (_, _, by_number) = answer(question, &Settings::default()).unwrap();

@@ -36,7 +36,9 @@ const SEED: u64 = 1;
 pub(super) fn by_cover(question: &Question, observer: &dyn Observer) -> Result<Option<Largest>, SearchError> {
     let start = Instant::now();
     let problem = &question.problem;
-    let Some(network) = only_kind(problem).and_then(|pieces| network(problem, pieces)) else { return Ok(None) };
+    let Some(network) = only_kind(problem).and_then(|pieces| network(problem, pieces)) else {
+        return Ok(None);
+    };
     let bound = network.bound() as u32;
     observer.bounds(None, Some(bound));
     let (mut number, mut placement) = (None, Placement::default());
@@ -136,7 +138,14 @@ mod tests {
 
     #[test]
     fn strips_have_no_more_and_no_less() {
-        for text in ["6x180 Kmax", "4x300 Nmax", "3x350 Wmax", "5x210 Fmax", "260x4/cylinder Kmax", "3x350 Xmax X=fWfF"] {
+        for text in [
+            "6x180 Kmax",
+            "4x300 Nmax",
+            "3x350 Wmax",
+            "5x210 Fmax",
+            "260x4/cylinder Kmax",
+            "3x350 Xmax X=fWfF",
+        ] {
             let problem: Problem = text.parse().unwrap();
             let (number, _) = largest_placement(&problem, &|| false).unwrap();
             let found = by_cover(&problem.into(), &Silent).unwrap().unwrap();

@@ -96,10 +96,15 @@ mod tests {
             let edges: Vec<(usize, usize)> = pairs
                 .filter(|(one, other)| (!in_halves || (one + other) % 2 == 1) && random.below(one_in) == 0)
                 .collect();
-            let is_at_peace = |set: &u32| edges.iter().all(|&(one, other)| set >> one & set >> other & 1 == 0);
-            let most = (0..1u32 << vertices).filter(is_at_peace).map(u32::count_ones).max().unwrap_or(0) as usize;
+            let is_at_peace =
+                |set: &u32| edges.iter().all(|&(one, other)| set >> one & set >> other & 1 == 0);
+            let most =
+                (0..1u32 << vertices).filter(is_at_peace).map(u32::count_ones).max().unwrap_or(0) as usize;
             let bound = bound(vertices, &edges);
-            assert!(if in_halves { most == bound } else { most <= bound }, "{vertices} {edges:?}: {most} {bound}");
+            assert!(
+                if in_halves { most == bound } else { most <= bound },
+                "{vertices} {edges:?}: {most} {bound}"
+            );
         }
     }
 }

@@ -87,7 +87,8 @@ impl<'a, M: Mask> Covering<'a, M> {
         for left in refuted.load(Ordering::Relaxed)..=self.covers.len() as u32 {
             let Some(root) = self.root(left) else { break };
             let (mut weights, mut shared) = (self.weights(), Vec::new());
-            let is_enough = weights.weigh(root.chosen.len(), (root.uncovered, root.free), (&self.groups, &root.left));
+            let is_enough =
+                weights.weigh(root.chosen.len(), (root.uncovered, root.free), (&self.groups, &root.left));
             if is_enough.is_some() {
                 let steps = LOCAL_STEPS.max(nodes * STEPS_A_NODE);
                 let met = local.as_mut().and_then(|local| local.run(left as usize, steps, is_stopped));
@@ -355,7 +356,8 @@ impl<M: Mask> CoveringWalk<'_, M> {
         if left < LEAST_LEFT_TO_WEIGH || !self.weights.are_useful() {
             return Some((self.of.choices(uncovered, free), free));
         }
-        let weighed = self.weights.weigh(self.chosen.len(), (uncovered, free), (&self.of.groups, &self.left))?;
+        let weighed =
+            self.weights.weigh(self.chosen.len(), (uncovered, free), (&self.of.groups, &self.left))?;
         let choices = match weighed.needed {
             Some(place) => M::EMPTY.with(place),
             None => self.of.choices(uncovered, weighed.free),

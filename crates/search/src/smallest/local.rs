@@ -52,7 +52,12 @@ impl CoverSearch {
     }
 
     /// Looks for so many places that cover all that the given ones do not, in so many steps.
-    pub(super) fn run(&mut self, number: usize, steps: u64, is_stopped: &dyn Fn() -> bool) -> Option<Vec<usize>> {
+    pub(super) fn run(
+        &mut self,
+        number: usize,
+        steps: u64,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Option<Vec<usize>> {
         while self.chosen.len() > number {
             self.drop_one();
         }
@@ -148,13 +153,13 @@ mod tests {
         let mut random = Random::new(46);
         for round in 0..500 {
             let (places, items) = (3 + random.below(7), 2 + random.below(8));
-            let covers: Vec<Vec<u16>> = (0..places)
-                .map(|_| (0..items as u16).filter(|_| random.below(3) == 0).collect())
-                .collect();
+            let covers: Vec<Vec<u16>> =
+                (0..places).map(|_| (0..items as u16).filter(|_| random.below(3) == 0).collect()).collect();
             let given: Vec<usize> = (0..random.below(2)).collect();
             let covered = |chosen: &mut dyn Iterator<Item = usize>| {
                 let mut seen = vec![false; items];
-                chosen.for_each(|place| covers[place].iter().for_each(|&item| seen[usize::from(item)] = true));
+                chosen
+                    .for_each(|place| covers[place].iter().for_each(|&item| seen[usize::from(item)] = true));
                 seen.into_iter().all(|seen| seen)
             };
             let squares = |set: u32| (0..places).filter(move |place| set >> place & 1 == 1);
@@ -167,7 +172,10 @@ mod tests {
                 assert_eq!(found.is_some(), least.is_some_and(|least| number as u32 >= least), "{problem}");
                 if let Some(mut found) = found {
                     found.sort_unstable();
-                    assert!(covered(&mut found.iter().copied()) && found.starts_with(&given), "{problem}: {found:?}");
+                    assert!(
+                        covered(&mut found.iter().copied()) && found.starts_with(&given),
+                        "{problem}: {found:?}"
+                    );
                     found.dedup();
                     assert_eq!(found.len(), number, "{problem}");
                 }

@@ -96,7 +96,8 @@ pub fn smallest(
     if demand != Demand::Nothing && problem.lines() == Lines::Blocked {
         return Err(PlanError::DominatingIsPlain.into());
     }
-    let search = Search { problem, demand, is_counted, settings, observer, start, refuted: &AtomicU32::new(0) };
+    let search =
+        Search { problem, demand, is_counted, settings, observer, start, refuted: &AtomicU32::new(0) };
     let is_free = settings.engine.technique().is_none();
     if is_free && let Some(lines) = search.empty_lines() {
         return search.by_empty_lines(lines);
@@ -117,7 +118,9 @@ pub fn smallest(
         .with_by_number(true);
     let planned = plan(&question, settings);
     let expected = planned.as_ref().map_or(f64::INFINITY, |plan| plan.summary().estimate.seconds);
-    let after = |seconds: f64| Duration::try_from_secs_f64(seconds).ok().and_then(|time| Instant::now().checked_add(time));
+    let after = |seconds: f64| {
+        Duration::try_from_secs_f64(seconds).ok().and_then(|time| Instant::now().checked_add(time))
+    };
     match places {
         Some(places) if is_free && expected >= SWEEP_SECONDS => {
             // Counting can take for ever where the number is soon known.
@@ -177,7 +180,8 @@ impl Search<'_> {
                 let given = self.problem.with_number(0, number).ok_or_else(|| unsound(self.problem))?;
                 let outcome = plan(&Question::new(given.clone()), self.settings)?.run(self.observer)?;
                 let Some(placement) = self.listed(&given, Selection::default())? else { return Ok(None) };
-                let found = self.smallest(Some(number), Some(outcome.count), Some((given, placement)), engine, 0);
+                let found =
+                    self.smallest(Some(number), Some(outcome.count), Some((given, placement)), engine, 0);
                 Ok(outcome.complete.then_some(found))
             }
         }
@@ -196,7 +200,11 @@ impl Search<'_> {
     }
 
     /// The same, given up at some time; `None` is none at all.
-    fn by_covering_until(&self, places: &Places, end: Option<Instant>) -> Result<Option<Smallest>, SearchError> {
+    fn by_covering_until(
+        &self,
+        places: &Places,
+        end: Option<Instant>,
+    ) -> Result<Option<Smallest>, SearchError> {
         Search { observer: &Until { observer: self.observer, end }, ..*self }.by_covering(places)
     }
 
@@ -350,7 +358,12 @@ mod tests {
     fn assert_is_least(problem: &Problem, demand: Demand, found: &Smallest) {
         let (number, count) = by_oracle(problem, demand);
         let engine = found.engine.0;
-        assert_eq!((found.number, &found.count), (number, &Some(count)), "{problem} {} by {engine}", demand.name());
+        assert_eq!(
+            (found.number, &found.count),
+            (number, &Some(count)),
+            "{problem} {} by {engine}",
+            demand.name()
+        );
         assert_eq!(found.placement.is_some(), number.is_some(), "{problem}");
         let Some((given, placement)) = &found.placement else { return };
         let placed: Vec<_> = (placement.pieces().iter())
@@ -366,7 +379,15 @@ mod tests {
     }
 
     fn search<'a>(problem: &'a Problem, demand: Demand, settings: &'a Settings) -> Search<'a> {
-        Search { problem, demand, is_counted: true, settings, observer: &Silent, start: Instant::now(), refuted: Box::leak(Box::default()) }
+        Search {
+            problem,
+            demand,
+            is_counted: true,
+            settings,
+            observer: &Silent,
+            start: Instant::now(),
+            refuted: Box::leak(Box::default()),
+        }
     }
 
     #[test]

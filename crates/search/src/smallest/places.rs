@@ -106,7 +106,8 @@ impl Places {
         let given: Option<Vec<usize>> = given.map(place).collect();
         let exact = exact.iter().map(|&kind| kinds[kind].free_pieces()).collect();
         let maps = Vec::new();
-        let mut found = Self { covers, coverers, excludes, groups, group_of, exact, given: given?, maps, places };
+        let mut found =
+            Self { covers, coverers, excludes, groups, group_of, exact, given: given?, maps, places };
         let items = if demand == Demand::Nothing { None } else { Some(&open[..]) };
         let maps = symmetries(problem, true, false).into_iter().skip(1);
         found.maps = maps.filter_map(|symmetry| found.map(&symmetry.map.images, items)).collect();
@@ -115,7 +116,8 @@ impl Places {
 
     /// A map of the squares as one of the places; `None` if it does not keep what they cover. Items are places, or these squares.
     fn map(&self, images: &[u16], squares: Option<&[usize]>) -> Option<Vec<u16>> {
-        let of_place = |&(kind, at): &(usize, usize)| self.places.binary_search(&(kind, images[at].into())).ok();
+        let of_place =
+            |&(kind, at): &(usize, usize)| self.places.binary_search(&(kind, images[at].into())).ok();
         let map: Vec<usize> = self.places.iter().map(of_place).collect::<Option<_>>()?;
         let item = |item: usize| match squares {
             None => Some(map[item]),
@@ -126,7 +128,8 @@ impl Places {
             covered.sort_unstable();
             covered.into_iter().eq(self.covers[map[place]].squares().map(Some))
         };
-        let is_kept = (0..map.len()).all(keeps) && self.given.iter().all(|&place| self.given.contains(&map[place]));
+        let is_kept =
+            (0..map.len()).all(keeps) && self.given.iter().all(|&place| self.given.contains(&map[place]));
         is_kept.then(|| map.iter().map(|&place| place as u16).collect())
     }
 

@@ -90,7 +90,9 @@ impl Weights {
         self.weights.fill(0);
         // Only ratios matter.
         let heaviest = uncovered.squares().map(|item| start[item]).max().unwrap_or(0).max(1);
-        uncovered.squares().for_each(|item| self.weights[item] = (start[item] * FIRST / heaviest).max(FIRST >> 8));
+        uncovered
+            .squares()
+            .for_each(|item| self.weights[item] = (start[item] * FIRST / heaviest).max(FIRST >> 8));
         for (heaviest, &group) in self.heaviest.iter_mut().zip(groups) {
             heaviest.clear();
             heaviest.extend(free.and(group).squares().map(|place| place as u16));
@@ -169,7 +171,8 @@ impl Weights {
         for (places, &left) in self.heaviest.iter().zip(left) {
             let weight = |place: &u16| self.of_places[usize::from(*place)];
             let (inside, outside) = places.split_at(places.len().min(left as usize));
-            let (Some(last), Some(next)) = (inside.iter().map(weight).min(), outside.iter().map(weight).max())
+            let (Some(last), Some(next)) =
+                (inside.iter().map(weight).min(), outside.iter().map(weight).max())
             else {
                 continue;
             };
@@ -200,13 +203,16 @@ mod tests {
             let (places, items) = (4 + random.below(6), 4 + random.below(8));
             let one_in = 2 + random.below(3);
             let covers: Vec<u64> = (0..places)
-                .map(|_| (0..items).filter(|_| random.below(one_in) == 0).fold(0, |set, item| set | 1 << item))
+                .map(|_| {
+                    (0..items).filter(|_| random.below(one_in) == 0).fold(0, |set, item| set | 1 << item)
+                })
                 .collect();
             let split = random.below(places);
             let groups = [(1u64 << split) - 1, (1 << places) - (1 << split)];
             let left = [random.below(3) as u32, 1 + random.below(3) as u32];
             let (uncovered, free) = (random.below(1 << items) as u64, random.below(1 << places) as u64);
-            let lists = covers.iter().map(|items| items.squares().map(|item| item as u16).collect()).collect();
+            let lists =
+                covers.iter().map(|items| items.squares().map(|item| item as u16).collect()).collect();
             let mut weights = Weights::new(lists, (items, groups.len(), 0));
             let is_enough = |chosen: &u64| {
                 let covered = chosen.squares().fold(0, |covered, place| covered | covers[place]);
