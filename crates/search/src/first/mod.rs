@@ -7,8 +7,8 @@
 //! is found is checked by the rules of movement before it is reported. That there is none is reported only after a search
 //! that leaves nothing out has ended, or a count of zero.
 
-mod construction;
-mod repair;
+pub(super) mod construction;
+pub(super) mod repair;
 
 use crate::feature::OF_ONE_ARMY;
 use crate::piece::Range;

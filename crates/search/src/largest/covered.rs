@@ -1,20 +1,20 @@
 //! The largest number of one kind on boards of more squares than there are sets of squares for.
 //!
 //! Nothing is searched there. But a cover of the board by cliques, lines of riders or blocks of kings, leaves room for as many pieces
-//! as it has cliques at most, and a placement that has as many is the largest. Where none [is found](find_first) in time, fewer
-//! pieces are tried, and what is found then is not proved.
+//! as it has cliques at most, and a placement that has as many is the largest. It is [constructed](construct), or looked for by
+//! [local search](Repair). Where none is found, fewer pieces are tried, and what is found then is not proved.
 
 use super::network::Network;
 use super::{BOUND, Largest};
 use crate::clock::Instant;
 use crate::feature::Feature;
 use crate::placement::Placement;
-use crate::plan::{Observer, Until};
+use crate::plan::Observer;
 use crate::problem::{Pieces, Problem, Quantity};
 use crate::question::Question;
 use crate::search::error::{MAX_COVERED, SearchError};
-use crate::search::{First, find_first};
-use std::time::Duration;
+use crate::search::first::construction::construct;
+use crate::search::first::repair::Repair;
 
 /// What the graph of squares knows.
 const READ: &[Feature] = &[
@@ -27,9 +27,8 @@ const READ: &[Feature] = &[
     Feature::ClosedSquares,
     Feature::LargestNumber,
 ];
-/// So long each number of pieces is tried.
-const TRY: Duration = Duration::from_secs(2);
-/// Seed of local search.
+/// Moves of local search for each number of pieces, a few seconds, and its seed.
+const MOVES: u64 = 1 << 17;
 const SEED: u64 = 1;
 
 /// `None` if there is more than one kind that is to be as many as possible, or more that matters than where it attacks.
@@ -45,15 +44,14 @@ pub(super) fn by_cover(question: &Question, observer: &dyn Observer) -> Result<O
     // Below the bound by larger and larger steps; and then up again, until one piece more is not found.
     let (mut target, mut less) = (bound, 1);
     while !observer.should_stop() && number != Some(bound) {
-        let until = Until { observer, end: Instant::now().checked_add(TRY) };
         let Some(numbered) = problem.with_number(0, target) else { return Ok(None) };
-        match find_first(&numbered, SEED, &until)? {
-            First::Found { placement: found, .. } => {
+        match placed(&numbered, observer) {
+            Some(found) => {
                 (number, placement) = (Some(target), found);
                 target += 1;
             }
-            First::None { .. } | First::Stopped if number.is_some() => break,
-            First::None { .. } | First::Stopped => {
+            None if number.is_some() => break,
+            None => {
                 target = target.saturating_sub(less);
                 less *= 2;
             }
@@ -74,6 +72,15 @@ pub(super) fn by_cover(question: &Question, observer: &dyn Observer) -> Result<O
         nodes: 0,
         elapsed: start.elapsed(),
     }))
+}
+
+/// A placement of so many pieces, if one is found.
+fn placed(problem: &Problem, observer: &dyn Observer) -> Option<Placement> {
+    let constructed = construct(problem);
+    let constructed = constructed.map(|squares| squares.into_iter().map(|square| (0, square)).collect());
+    constructed
+        .map(Placement::new)
+        .or_else(|| Repair::new(problem, SEED)?.run(MOVES, &|| observer.should_stop()))
 }
 
 /// The only kind of a problem, if it is to be as many as possible, none is given, and the graph knows all that matters.
