@@ -114,7 +114,11 @@ impl AnswerError {
     /// Whether the board has more squares than anybody can count on, or search.
     #[must_use]
     pub fn is_large_board(&self) -> bool {
-        matches!(self, Self::Plan(PlanError::LargeBoard) | Self::Search(SearchError::LargeBoard))
+        matches!(
+            self,
+            Self::Plan(PlanError::LargeBoard)
+                | Self::Search(SearchError::LargeBoard | SearchError::LargestOnLargeBoard)
+        )
     }
 }
 

@@ -314,10 +314,10 @@ impl Board {
         self.holes.iter().fold(M::full(self.squares()), |mask, &hole| mask.without(self.index(hole)))
     }
 
-    /// The squares that are no holes, in as many words as the mask of the board has.
+    /// The squares that are no holes, in as many words as the mask of the board has, or on larger boards as they need.
     #[must_use]
     pub fn open_set(&self) -> Vec<u64> {
-        let mut open = vec![0; words_for(self.squares())];
+        let mut open = vec![0; words_for(self.squares()).max(self.squares().div_ceil(64))];
         (0..self.squares()).for_each(|square| open.add_square(square));
         self.holes.iter().for_each(|&hole| open.remove_square(self.index(hole)));
         open

@@ -8,7 +8,7 @@
 //! that leaves nothing out has ended, or a count of zero.
 
 pub(super) mod construction;
-pub(super) mod repair;
+mod repair;
 
 use crate::feature::OF_ONE_ARMY;
 use crate::piece::Range;

@@ -2,8 +2,9 @@
 //!
 //! Nothing is searched there. But a cover of the board by cliques, lines of riders or blocks of kings, leaves room for as many pieces
 //! as it has cliques at most, and a placement that has as many is the largest. It is [constructed](construct), or looked for by
-//! [local search](Repair). Where none is found, fewer pieces are tried, and what is found then is not proved.
+//! [local search](Local); what that finds with fewer pieces is not proved.
 
+use super::local::Local;
 use super::network::Network;
 use super::{BOUND, Largest};
 use crate::clock::Instant;
@@ -14,7 +15,6 @@ use crate::problem::{Pieces, Problem, Quantity};
 use crate::question::Question;
 use crate::search::error::{MAX_COVERED, SearchError};
 use crate::search::first::construction::construct;
-use crate::search::first::repair::Repair;
 
 /// What the graph of squares knows.
 const READ: &[Feature] = &[
@@ -27,8 +27,8 @@ const READ: &[Feature] = &[
     Feature::ClosedSquares,
     Feature::LargestNumber,
 ];
-/// Moves of local search for each number of pieces, a few seconds, and its seed.
-const MOVES: u64 = 1 << 17;
+/// Looks at a vertex in local search, a few seconds, and its seed.
+const EFFORT: usize = 1_000_000_000;
 const SEED: u64 = 1;
 
 /// `None` if there is more than one kind that is to be as many as possible, or more that matters than where it attacks.
@@ -40,23 +40,18 @@ pub(super) fn by_cover(question: &Question, observer: &dyn Observer) -> Result<O
     };
     let bound = network.bound() as u32;
     observer.bounds(None, Some(bound));
-    let (mut number, mut placement) = (None, Placement::default());
-    // Below the bound by larger and larger steps; and then up again, until one piece more is not found.
-    let (mut target, mut less) = (bound, 1);
-    while !observer.should_stop() && number != Some(bound) {
-        let Some(numbered) = problem.with_number(0, target) else { return Ok(None) };
-        match placed(&numbered, observer) {
-            Some(found) => {
-                (number, placement) = (Some(target), found);
-                target += 1;
-            }
-            None if number.is_some() => break,
-            None => {
-                target = target.saturating_sub(less);
-                less *= 2;
-            }
-        }
-    }
+    let numbered = problem.with_number(0, bound);
+    let constructed = numbered.as_ref().and_then(construct);
+    let squares = constructed.or_else(|| {
+        let mut local = Local::new(&network, SEED);
+        let found = local.run(bound as usize, EFFORT, &|| observer.should_stop())?;
+        Some(
+            found.into_iter().map(|vertex| problem.board().square(network.vertices[vertex].square)).collect(),
+        )
+    });
+    let number = squares.as_ref().map(|squares| squares.len() as u32);
+    let placed = squares.unwrap_or_default().into_iter().map(|square| (0, square));
+    let placement = Placement::new(placed.collect());
     if number.is_some() && placement.fault(problem).is_some() {
         return Err(SearchError::Unsound(format!("what was found for {problem} is not a placement of it")));
     }
@@ -72,15 +67,6 @@ pub(super) fn by_cover(question: &Question, observer: &dyn Observer) -> Result<O
         nodes: 0,
         elapsed: start.elapsed(),
     }))
-}
-
-/// A placement of so many pieces, if one is found.
-fn placed(problem: &Problem, observer: &dyn Observer) -> Option<Placement> {
-    let constructed = construct(problem);
-    let constructed = constructed.map(|squares| squares.into_iter().map(|square| (0, square)).collect());
-    constructed
-        .map(Placement::new)
-        .or_else(|| Repair::new(problem, SEED)?.run(MOVES, &|| observer.should_stop()))
 }
 
 /// The only kind of a problem, if it is to be as many as possible, none is given, and the graph knows all that matters.
@@ -136,10 +122,12 @@ mod tests {
             ("40x40 Bmax", 78),
             ("36x36 Qmax", 36),
             ("34x40 Rmax", 34),
+            ("40x40 Kmax~a1,b2", 400),
         ];
         for (text, number) in known {
             let found = covered(text).unwrap();
             assert_eq!((found.number, found.proved), (Some(number), true), "{text}");
+            assert_eq!(found.question.problem.to_string(), text);
         }
     }
 

@@ -19,8 +19,9 @@ use super::choice::{FoundChoices, SmallestChoice, binomial, on_all_threads};
 use super::local::CoverSearch;
 use super::places::{OPEN, Places};
 use super::weights::Weights;
-use crate::board::{Mask, Sets};
+use crate::board::{Mask, Set, Sets};
 use num_bigint::BigUint;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 /// Nodes between two looks at the clock.
@@ -48,6 +49,8 @@ pub(super) struct Covering<'a, M> {
     excludes: Vec<M>,
     /// The places of each group of pieces.
     groups: Vec<M>,
+    /// The items that each place covers, as a list.
+    lists: Arc<Vec<Vec<u16>>>,
 }
 
 /// A choice of some places.
@@ -64,7 +67,9 @@ struct PartialChoice<M> {
 impl<'a, M: Mask> Covering<'a, M> {
     pub(super) fn new(of: &'a Places) -> Self {
         let masks = |sets: &Sets| sets.iter().map(M::from_slice).collect::<Vec<_>>();
+        let list = |items: &[u64]| items.squares().map(|item| item as u16).collect();
         Self {
+            lists: Arc::new(of.covers.iter().map(list).collect()),
             of,
             covers: masks(&of.covers),
             coverers: masks(&of.coverers),
@@ -176,18 +181,13 @@ impl<'a, M: Mask> Covering<'a, M> {
 
     /// Weights for a search.
     fn weights(&self) -> Weights {
-        Weights::new(self.lists(), (self.coverers.len(), self.groups.len(), self.of.given.len()))
+        Weights::new(self.lists.clone(), (self.coverers.len(), self.groups.len(), self.of.given.len()))
     }
 
     /// Local search, where pieces are of open numbers alone and leave each other all other places.
     fn local(&self) -> Option<CoverSearch> {
         let is_free = self.of.exact.is_empty() && self.excludes.iter().all(|places| places.count() == 1);
-        is_free.then(|| CoverSearch::new(self.lists(), self.coverers.len(), &self.of.given))
-    }
-
-    /// The items that each place covers, as a list.
-    fn lists(&self) -> Vec<Vec<u16>> {
-        self.covers.iter().map(|items| items.squares().map(|item| item as u16).collect()).collect()
+        is_free.then(|| CoverSearch::new(self.lists.clone(), self.coverers.len(), &self.of.given))
     }
 
     /// The same with one more place.

@@ -6,13 +6,14 @@
 //! (row weighting: C. Gao, X. Yao, T. Weise and J. Li 2015).
 
 use crate::engines::random::Random;
+use std::sync::Arc;
 
 /// Seed: the same problem is searched in the same way.
 const SEED: u64 = 0xc0fe;
 
 /// Places that cover items, and how important the items are.
 pub(super) struct CoverSearch {
-    covers: Vec<Vec<u16>>,
+    covers: Arc<Vec<Vec<u16>>>,
     coverers: Vec<Vec<u16>>,
     importance: Vec<u64>,
     /// How many chosen places cover each item; those that none covers, and where in the list each of them is.
@@ -29,7 +30,7 @@ pub(super) struct CoverSearch {
 
 impl CoverSearch {
     /// With given places.
-    pub(super) fn new(covers: Vec<Vec<u16>>, items: usize, given: &[usize]) -> Self {
+    pub(super) fn new(covers: Arc<Vec<Vec<u16>>>, items: usize, given: &[usize]) -> Self {
         let mut coverers = vec![Vec::new(); items];
         for (place, items) in covers.iter().enumerate() {
             items.iter().for_each(|&item| coverers[usize::from(item)].push(place as u16));
@@ -166,7 +167,7 @@ mod tests {
             let sets = (0..1u32 << places).filter(|set| given.iter().all(|place| set >> place & 1 == 1));
             let least = sets.filter(|&set| covered(&mut squares(set))).map(u32::count_ones).min();
             for number in given.len()..=places {
-                let mut search = CoverSearch::new(covers.clone(), items, &given);
+                let mut search = CoverSearch::new(Arc::new(covers.clone()), items, &given);
                 let found = search.run(number - given.len(), 2_000, &|| false);
                 let problem = format!("round {round}: {covers:?}, given {given:?}, {number} places");
                 assert_eq!(found.is_some(), least.is_some_and(|least| number as u32 >= least), "{problem}");

@@ -13,6 +13,7 @@
 //! much. That is worth more than the bound itself. Knights on 10x10 take a hundredth of the nodes, each twenty times as long.
 
 use crate::board::Mask;
+use std::sync::Arc;
 
 /// Weights begin with about this one,
 const FIRST: i64 = 1 << 22;
@@ -39,7 +40,8 @@ pub(super) struct Weighed<M> {
 /// Weights of the items, for a choice and those that it extends.
 #[derive(Clone)]
 pub(super) struct Weights {
-    covers: Vec<Vec<u16>>,
+    /// By place.
+    covers: Arc<Vec<Vec<u16>>>,
     /// How many pieces are chosen at first.
     given: usize,
     /// Those to begin with, and then by how many pieces are chosen after the first ones.
@@ -58,7 +60,7 @@ pub(super) struct Weights {
 
 impl Weights {
     /// Of so many items, which these places cover, and groups of places; some pieces are given.
-    pub(super) fn new(covers: Vec<Vec<u16>>, (items, groups, given): (usize, usize, usize)) -> Self {
+    pub(super) fn new(covers: Arc<Vec<Vec<u16>>>, (items, groups, given): (usize, usize, usize)) -> Self {
         Self {
             of_places: vec![0; covers.len()],
             covers,
@@ -213,7 +215,7 @@ mod tests {
             let (uncovered, free) = (random.below(1 << items) as u64, random.below(1 << places) as u64);
             let lists =
                 covers.iter().map(|items| items.squares().map(|item| item as u16).collect()).collect();
-            let mut weights = Weights::new(lists, (items, groups.len(), 0));
+            let mut weights = Weights::new(Arc::new(lists), (items, groups.len(), 0));
             let is_enough = |chosen: &u64| {
                 let covered = chosen.squares().fold(0, |covered, place| covered | covers[place]);
                 let is_full = |(group, left): (&u64, &u32)| (chosen & group).count_ones() == *left;
