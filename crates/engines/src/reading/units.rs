@@ -15,12 +15,6 @@ const MAX_UNIT_NS: f64 = 1e10;
 const MAX_UNITS: usize = 1 << 14;
 /// A unit that is expected to cost less, in nanoseconds, is not split.
 const MIN_SPLIT_NS: f64 = 50_000.0;
-/// Where dead ends are many, what is expected of a unit is far too much, and units would take longer to make than to count: so a few
-/// descents from the empty board are made. All together may have missed no more than so many times what they saw.
-const DESCENTS: u32 = 32;
-const MAX_MISSED: f64 = 1e3;
-/// Seed of these descents.
-const SEED: u64 = 5;
 /// Nanoseconds for a placement that is looked at in the end.
 const LOOKED_AT: f64 = 60.0;
 
@@ -65,7 +59,7 @@ pub(super) fn split(tables: &dyn Reading, granularity: Granularity) -> Vec<Place
     let mut heap = BinaryHeap::new();
     let mut units = Vec::new();
     let whole = unit(tables, Vec::new());
-    let work = whole.as_ref().map_or(0.0, |whole| whole.work.min(MAX_MISSED * sampled(tables)));
+    let work = whole.as_ref().map_or(0.0, |whole| whole.work);
     let most = granularity.max_units.min(((work / MAX_UNIT_NS) as usize).clamp(USUAL_UNITS, MAX_UNITS));
     heap.extend(whole);
     while units.len() + heap.len() < most
@@ -83,13 +77,6 @@ pub(super) fn split(tables: &dyn Reading, granularity: Granularity) -> Vec<Place
     units.extend(heap);
     units.sort_by(|a, b| a.pieces.cmp(&b.pieces));
     units
-}
-
-/// What all placements are expected to cost, by a few descents.
-fn sampled(tables: &dyn Reading) -> f64 {
-    let mut random = Random::new(SEED);
-    let descents = (0..DESCENTS).map(|_| sample(tables, &[], tables.is_walked(), &mut random).nanoseconds);
-    descents.sum::<f64>() / f64::from(DESCENTS)
 }
 
 /// A unit, unless nothing comes of it.

@@ -35,7 +35,7 @@ use crate::search::one_by_one::fixed_one_by_one;
 use crate::symmetry::symmetries;
 use crate::up_to::UpTo;
 use crate::with_mask;
-use covered::by_cover;
+use covered::{Covered, by_cover};
 use local::Local;
 use network::Network;
 use search::{SearchEnd, search};
@@ -180,8 +180,20 @@ fn on_large_board(
         Finder::Bound | Finder::Frontier | Finder::Naive => None,
     };
     let Some((number, placed)) = found else {
-        let covered = if is_counted || finder != Finder::Best { None } else { by_cover(question, observer)? };
-        return covered.ok_or(SearchError::LargestOnLargeBoard);
+        let covered = if is_counted || finder != Finder::Best { None } else { by_cover(problem, observer)? };
+        let Covered { number, placement, bound } = covered.ok_or(SearchError::LargestOnLargeBoard)?;
+        return Ok(Largest {
+            question: question.clone(),
+            is_counted,
+            number,
+            placement,
+            proved: number == Some(bound),
+            bound: Some(bound),
+            engine: BOUND,
+            outcome: None,
+            nodes: 0,
+            elapsed: start.elapsed(),
+        });
     };
     let placement = Placement::new(placed);
     if placement.fault(problem).is_some() {
