@@ -10,12 +10,15 @@ use crate::Quantity;
 use crate::certificate::Claim;
 use crate::notation::problem_with_bare;
 use crate::plan::Until;
-use crate::report::{json, text};
+use crate::report::json;
+use crate::report::text::{self, Style};
 use crate::search;
 
 pub(super) fn run(arguments: &MinArguments) -> anyhow::Result<Exit> {
     let settings = arguments.limits.settings();
     let form = ResultForm::new(arguments.format, arguments.quiet).verbose(arguments.verbose);
+    // Who sees the number alone need not wait for the count.
+    let is_counted = !matches!(form, ResultForm::Text(Style::Number));
     let proof = ProofFile::of(&arguments.proof, arguments.budget)?;
     batch::run(&arguments.input, form, |text| {
         let problem = problem_with_bare(text, Quantity::Any).map_err(|error| Misread::new(text, error))?;
@@ -25,15 +28,14 @@ pub(super) fn run(arguments: &MinArguments) -> anyhow::Result<Exit> {
         }
         let end = time::end(arguments.budget);
         let found = progress::watch_largest(!arguments.quiet, |observer| {
-            search::smallest(&problem, demand, !arguments.quiet, &settings, &Until { observer, end })
+            search::smallest(&problem, demand, is_counted, &settings, &Until { observer, end })
         });
         let smallest = checked(found)?;
         let result = match form {
             ResultForm::Json => json::smallest(&problem, demand, smallest.as_ref()),
             ResultForm::Text(style) => text::smallest(&problem, smallest.as_ref(), style),
         };
-        let is_complete =
-            smallest.as_ref().is_some_and(|smallest| arguments.quiet || smallest.count.is_some());
+        let is_complete = smallest.as_ref().is_some_and(|smallest| !is_counted || smallest.count.is_some());
         let exit = if is_complete { Exit::Complete } else { Exit::Limit };
         let claim = smallest.as_ref().map(|smallest| {
             let placement = smallest.placement.as_ref().map(|(_, placement)| placement);

@@ -36,6 +36,10 @@ fn the_fewest_pieces_that_dominate() {
         json.contains(r#""dominating":"dominating""#) && json.contains(r#""number":2,"count":"12""#),
         "{json}"
     );
+    // The number alone is not counted; JSON always has the count.
+    assert_eq!(min(&["8x8 N", "--dominating", "-q"]).0, "12\n");
+    let json = min(&["8x8 N", "--dominating", "-q", "--format", "json"]).0;
+    assert!(json.contains(r#""number":12,"count":"2","complete":true"#), "{json}");
     assert_refused(&["min", "4x4 Q*/R*", "--dominating"], "dominating");
     assert_refused(&["min", "4x4 G", "--dominating"], "hoppers");
     assert_refused(&["min", "4x4 Q rank=2", "--dominating"], "quotas");

@@ -87,7 +87,7 @@ fn what_is_not_proved_leaves_files_as_they_were() {
     assert!(answer.starts_with("7x7 Q/Q: 7 (7x7 Q7/Q7)\n"), "{answer}");
     assert!(error.contains("the proof is larger than 64") && error.contains("--proof-limit"), "{error}");
     assert_eq!(code, 3);
-    let (_, error, code) = run(&["max", "11x11 Q/Q", "--proof", &proof, "--budget", "1s"]);
+    let (_, error, code) = run(&["max", "12x12 Q/Q", "--proof", &proof, "--budget", "3s"]);
     assert!(error.contains("out of time: the proof had ") && code == 3, "{error}");
     assert_eq!(content(&folder, "it.pbp").as_deref(), Some("before"));
     assert_eq!(names(&folder), ["it.pbp"]);

@@ -151,7 +151,9 @@ fn an_interrupted_sweep_says_how_it_goes_on_and_damage_is_seen() {
 fn a_sweep_of_a_moment_leaves_nothing() {
     let folder = Folder::new("moment");
     let (_, errors, code) = run(&folder, &["count", PROBLEM, "--threads", "1", "--budget", "50ms"]);
-    assert_eq!((&errors[..], code), ("", 3));
+    assert_eq!(code, 3, "{errors}");
+    // On a busy machine the moment ends before the sweep begins; then what is left is named, and nothing else.
+    assert!(errors.lines().all(|line| line.contains("count --estimate")), "{errors}");
     assert!(!folder.0.join("runs").exists());
 }
 

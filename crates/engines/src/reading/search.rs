@@ -31,7 +31,7 @@ struct ReadingSearch<R: ReadingRule> {
 impl<R: ReadingRule> ReadingSearch<R> {
     /// From the given pieces on, with room for so many more.
     fn new(tables: &ReadingTables<R>, room: usize) -> Self {
-        let total = tables.left.iter().sum();
+        let total = tables.pieces() as u32;
         let mut standing = tables.rule.nobody();
         let mut kept = vec![R::Mask::EMPTY; tables.rule.kept()];
         for &(square, kind) in &tables.given {

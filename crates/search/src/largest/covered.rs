@@ -6,24 +6,15 @@
 
 use super::local::Local;
 use super::network::Network;
-use crate::feature::Feature;
+use crate::feature::{Feature, OF_ONE_ARMY};
 use crate::placement::Placement;
 use crate::plan::Observer;
 use crate::problem::{Pieces, Problem, Quantity};
-use crate::search::error::{MAX_COVERED, SearchError};
+use crate::search::error::MAX_COVERED;
 use crate::search::first::construction::construct;
 
-/// What the graph of squares knows.
-const READ: &[Feature] = &[
-    Feature::ManySquares,
-    Feature::JoinedEdges,
-    Feature::TwistedEdges,
-    Feature::OtherShape,
-    Feature::OtherLattice,
-    Feature::Holes,
-    Feature::ClosedSquares,
-    Feature::LargestNumber,
-];
+/// What the graph of squares knows, beside what is so of one army.
+const ALSO_READ: &[Feature] = &[Feature::ClosedSquares, Feature::LargestNumber];
 /// Looks at a vertex in local search, a few seconds, and its seed.
 const EFFORT: usize = 1_000_000_000;
 const SEED: u64 = 1;
@@ -39,10 +30,8 @@ pub(super) struct Covered {
 }
 
 /// `None` if there is more than one kind that is to be as many as possible, or more that matters than where it attacks.
-pub(super) fn by_cover(problem: &Problem, observer: &dyn Observer) -> Result<Option<Covered>, SearchError> {
-    let Some(network) = only_kind(problem).and_then(|pieces| network(problem, pieces)) else {
-        return Ok(None);
-    };
+pub(super) fn by_cover(problem: &Problem, observer: &dyn Observer) -> Option<Covered> {
+    let network = network(problem, only_kind(problem)?)?;
     let bound = network.bound() as u32;
     observer.bounds(None, Some(bound));
     let numbered = problem.with_number(0, bound);
@@ -57,17 +46,15 @@ pub(super) fn by_cover(problem: &Problem, observer: &dyn Observer) -> Result<Opt
     let number = squares.as_ref().map(|squares| squares.len() as u32);
     let placed = squares.unwrap_or_default().into_iter().map(|square| (0, square));
     let placement = Placement::new(placed.collect());
-    if number.is_some() && placement.fault(problem).is_some() {
-        return Err(SearchError::Unsound(format!("what was found for {problem} is not a placement of it")));
-    }
-    Ok(Some(Covered { number, placement, bound }))
+    Some(Covered { number, placement, bound })
 }
 
 /// The only kind of a problem, if it is to be as many as possible, none is given, and the graph knows all that matters.
 fn only_kind(problem: &Problem) -> Option<&Pieces> {
     let mut kinds = problem.pieces();
     let (pieces, None) = (kinds.next()?, kinds.next()) else { return None };
-    (problem.has_only(READ) && pieces.quantity == Quantity::Max && pieces.fixed.is_empty()).then_some(pieces)
+    let is_known = problem.has_only(&[OF_ONE_ARMY, ALSO_READ].concat());
+    (is_known && pieces.quantity == Quantity::Max && pieces.fixed.is_empty()).then_some(pieces)
 }
 
 /// Its squares, and which of them it attacks from which.
@@ -103,7 +90,7 @@ mod tests {
     use crate::plan::Silent;
 
     fn covered(text: &str) -> Option<Covered> {
-        by_cover(&text.parse().unwrap(), &Silent).unwrap()
+        by_cover(&text.parse().unwrap(), &Silent)
     }
 
     /// Half of the squares, of all fours, and so on.
@@ -137,7 +124,7 @@ mod tests {
         ] {
             let problem: Problem = text.parse().unwrap();
             let (number, _) = largest_placement(&problem, &|| false).unwrap();
-            let found = by_cover(&problem, &Silent).unwrap().unwrap();
+            let found = by_cover(&problem, &Silent).unwrap();
             assert!(found.number <= Some(number) && found.bound >= number, "{text}: {found:?}");
         }
     }

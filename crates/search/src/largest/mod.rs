@@ -154,9 +154,7 @@ pub fn largest(
     let number = quest.number();
     let LargestQuest { best, bound, is_proved, engine, outcome, nodes, .. } = quest;
     let placement = best.unwrap_or_default();
-    if number.is_some() && placement.fault(problem).is_some() {
-        return Err(SearchError::Unsound(format!("what was found for {problem} is not a placement of it")));
-    }
+    check(problem, number, &placement)?;
     let bound = if is_proved { number } else { bound };
     let elapsed = start.elapsed();
     let (question, proved) = (question.clone(), is_proved);
@@ -180,8 +178,9 @@ fn on_large_board(
         Finder::Bound | Finder::Frontier | Finder::Naive => None,
     };
     let Some((number, placed)) = found else {
-        let covered = if is_counted || finder != Finder::Best { None } else { by_cover(problem, observer)? };
+        let covered = if is_counted || finder != Finder::Best { None } else { by_cover(problem, observer) };
         let Covered { number, placement, bound } = covered.ok_or(SearchError::LargestOnLargeBoard)?;
+        check(problem, number, &placement)?;
         return Ok(Largest {
             question: question.clone(),
             is_counted,
@@ -196,9 +195,7 @@ fn on_large_board(
         });
     };
     let placement = Placement::new(placed);
-    if placement.fault(problem).is_some() {
-        return Err(SearchError::Unsound(format!("what was found for {problem} is not a placement of it")));
-    }
+    check(problem, Some(number), &placement)?;
     let engine = Engine::named(strips::NAME).unwrap_or_default();
     let count = || plan_unless_stopped(question, &settings.clone().with_engine(engine), observer);
     let outcome = match is_counted.then(count).transpose()?.flatten() {
@@ -220,6 +217,14 @@ fn on_large_board(
         nodes: 0,
         elapsed: start.elapsed(),
     })
+}
+
+/// Refuses what was found with so many pieces and is no placement.
+fn check(problem: &Problem, number: Option<u32>, placement: &Placement) -> Result<(), SearchError> {
+    if number.is_some() && placement.fault(problem).is_some() {
+        return Err(SearchError::Unsound(format!("what was found for {problem} is not a placement of it")));
+    }
+    Ok(())
 }
 
 /// What is in the graph of pieces and conflicts, and walls, by which problems fall into cases.
@@ -274,9 +279,7 @@ fn best_of(
         }
         nodes += found.nodes;
     }
-    if number.is_some() && placement.fault(problem).is_some() {
-        return Err(SearchError::Unsound(format!("what was found for {problem} is not a placement of it")));
-    }
+    check(problem, number, &placement)?;
     let bound = if proved { number } else { bound.max(number) };
     let elapsed = start.elapsed();
     let (question, is_counted, outcome) = (question.clone(), false, None);

@@ -10,7 +10,8 @@
 //! and go on. A choice of pieces begins with the weights of the one that it extends, so that a few steps are enough.
 //!
 //! The same weights also say of single places that no piece or that some piece must stand there: if otherwise the rest would weigh too
-//! much. That is worth more than the bound itself. Knights on 10x10 take a hundredth of the nodes, each twenty times as long.
+//! much. That is worth more than the bound itself. Knights on 10x10 take 681 nodes in
+//! the place of 528,712.
 
 use crate::board::Mask;
 use std::sync::Arc;
@@ -49,7 +50,7 @@ pub(super) struct Weights {
     /// Of the choice at hand: zero where it covers; and of the places.
     weights: Vec<i64>,
     of_places: Vec<i64>,
-    /// For each group the free places, the heaviest first where it matters.
+    /// For each group the free places, as many of the heaviest first as pieces are to come.
     heaviest: Vec<Vec<u16>>,
     /// How often the pieces on the heaviest places cover an item.
     times: Vec<i64>,
@@ -124,7 +125,7 @@ impl Weights {
         Some(weighed)
     }
 
-    /// By how much the items weigh more than the heaviest places; these come first in their groups then, the last of them at the end.
+    /// By how much the items weigh more than the heaviest places; these come first in their groups then.
     fn excess(&mut self, left: &[u32]) -> i64 {
         let mut excess: i64 = self.weights.iter().sum();
         for (places, &left) in self.heaviest.iter_mut().zip(left) {
