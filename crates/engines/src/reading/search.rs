@@ -3,7 +3,7 @@
 use super::order::take;
 use super::rule::{ReadingNode, ReadingRule, Widen};
 use super::tables::{ReadingProblem, ReadingTables};
-use super::walk::{Reading, Walk, WalkEnd};
+use super::walk::{Extender, Extension, Reading, Walk, WalkEnd};
 use crate::board::{Mask, Wide};
 use crate::engines::counter::Partial;
 use crate::engines::kernel::{Kernel, Vectored};
@@ -200,6 +200,10 @@ impl<R: ReadingRule> Reading for ReadingTables<R> {
         ReadingSearch::from(self, pieces, pieces.len()).candidates()
     }
 
+    fn extender(&self) -> Box<dyn Extender + '_> {
+        Box::new(SearchExtender { tables: self, search: ReadingSearch::new(self, self.pieces()) })
+    }
+
     fn is_walked(&self) -> bool {
         self.rule.is_walked()
     }
@@ -239,6 +243,35 @@ impl<R: ReadingRule> Walk for SearchWalk<R> {
 
     fn nodes(&self) -> u64 {
         self.search.nodes
+    }
+}
+
+/// A search that borrows its tables.
+struct SearchExtender<'a, R: ReadingRule> {
+    tables: &'a ReadingTables<R>,
+    search: ReadingSearch<R>,
+}
+
+impl<R: ReadingRule> Extender for SearchExtender<'_, R> {
+    fn extensions(&mut self, pieces: &[(usize, usize)]) -> Vec<Extension> {
+        let Self { tables, search } = self;
+        while search.depth > 1 {
+            search.drop_top(tables);
+        }
+        if search.depth == 0 || !pieces.iter().all(|&(square, kind)| search.place(tables, square, kind)) {
+            return Vec::new();
+        }
+        let mut todo = search.stack[search.depth - 1].todo.clone();
+        let mut extensions = Vec::new();
+        while let Some(piece) = take(&mut todo) {
+            if search.place(tables, piece.0, piece.1) {
+                let next = &search.stack[search.depth - 1].todo;
+                let places = next.iter().map(|todo| todo.count() as usize).sum();
+                extensions.push(Extension { piece, places });
+                search.drop_top(tables);
+            }
+        }
+        extensions
     }
 }
 

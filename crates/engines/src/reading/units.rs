@@ -1,6 +1,6 @@
 //! The first pieces as units, the heaviest ones split first, and random descents from them ([`crate::engines::estimate`]).
 
-use super::walk::Reading;
+use super::walk::{Extension, Reading};
 use crate::engines::estimate::Sample;
 use crate::engines::random::Random;
 use crate::engines::tuning::Granularity;
@@ -23,6 +23,8 @@ const LOOKED_AT: f64 = 60.0;
 pub(super) struct PlacementUnit {
     /// By square and kind, in reading order.
     pub(super) pieces: Vec<(usize, usize)>,
+    /// How many are to come.
+    left: u32,
     /// Expected cost.
     pub(super) work: f64,
 }
@@ -58,20 +60,22 @@ impl Eq for PlacementUnit {}
 pub(super) fn split(tables: &dyn Reading, granularity: Granularity) -> Vec<PlacementUnit> {
     let mut heap = BinaryHeap::new();
     let mut units = Vec::new();
-    let whole = unit(tables, Vec::new());
+    let whole = tables.candidates(&[]).map(|(todo, left)| unit(tables, Vec::new(), todo.len(), left));
     let work = whole.as_ref().map_or(0.0, |whole| whole.work);
     let most = granularity.max_units.min(((work / MAX_UNIT_NS) as usize).clamp(USUAL_UNITS, MAX_UNITS));
     heap.extend(whole);
+    let mut extender = tables.extender();
     while units.len() + heap.len() < most
         && let Some(heaviest) = heap.pop()
     {
-        match tables.candidates(&heaviest.pieces) {
-            Some((todo, left)) if left > 1 && (heaviest.work > MIN_SPLIT_NS || granularity.finest) => {
-                let with = |(kind, square)| [heaviest.pieces.as_slice(), &[(square, kind)]].concat();
-                heap.extend(todo.into_iter().filter_map(|piece| unit(tables, with(piece))));
-            }
+        let PlacementUnit { pieces, left, work } = &heaviest;
+        if *left > 1 && (*work > MIN_SPLIT_NS || granularity.finest) {
+            heap.extend(extender.extensions(pieces).into_iter().map(|Extension { piece, places }| {
+                unit(tables, [pieces.as_slice(), &[piece]].concat(), places, left - 1)
+            }));
+        } else {
             // What is not worth it is put aside.
-            _ => units.push(heaviest),
+            units.push(heaviest);
         }
     }
     units.extend(heap);
@@ -79,14 +83,13 @@ pub(super) fn split(tables: &dyn Reading, granularity: Granularity) -> Vec<Place
     units
 }
 
-/// A unit, unless nothing comes of it.
-fn unit(tables: &dyn Reading, pieces: Vec<(usize, usize)>) -> Option<PlacementUnit> {
-    let (todo, left) = tables.candidates(&pieces)?;
+/// A unit of which the `next` piece can stand in so many places.
+fn unit(tables: &dyn Reading, pieces: Vec<(usize, usize)>, next: usize, left: u32) -> PlacementUnit {
     let from = pieces.last().map_or(0, |piece| piece.0 + 1);
     // Half of the squares of the others are expected to be open to the next piece.
     let rest = (tables.squares() - from) as f64 / 2.0;
-    let work = tables.node_nanoseconds() * (1.0 + todo.len() as f64 * sets(rest, left.saturating_sub(2)));
-    Some(PlacementUnit { pieces, work })
+    let work = tables.node_nanoseconds() * (1.0 + next as f64 * sets(rest, left.saturating_sub(2)));
+    PlacementUnit { pieces, left, work }
 }
 
 /// About in how many ways a number of pieces can stand on a number of squares.

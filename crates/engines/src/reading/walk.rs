@@ -17,6 +17,8 @@ pub trait Reading: Send + Sync {
     /// Where the piece after these can stand, by kind and square, and how many pieces are left; `None` if these cannot
     /// stand.
     fn candidates(&self, pieces: &[(usize, usize)]) -> Option<(Vec<(usize, usize)>, u32)>;
+    /// Tells of one start after another how it goes on.
+    fn extender(&self) -> Box<dyn Extender + '_>;
     /// Whether placements are looked at one by one, since only then it is seen that they are at peace.
     fn is_walked(&self) -> bool;
     /// How many squares the board has.
@@ -27,6 +29,20 @@ pub trait Reading: Send + Sync {
     fn memory(&self) -> usize;
     /// From the first placement on.
     fn walk(self: Box<Self>) -> Box<dyn Walk>;
+}
+
+/// A search that stands where it is told to, so that its memory is got once.
+pub trait Extender {
+    /// The pieces that can follow these first ones and be followed, more than one being to come.
+    fn extensions(&mut self, pieces: &[(usize, usize)]) -> Vec<Extension>;
+}
+
+/// A piece that follows others.
+pub struct Extension {
+    /// By square and kind.
+    pub(super) piece: (usize, usize),
+    /// In how many places the piece after it can stand.
+    pub(super) places: usize,
 }
 
 /// What a walk came to.
