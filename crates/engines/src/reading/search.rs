@@ -18,6 +18,22 @@ pub(crate) fn ready<W: Widen>(outline: ReadingProblem<W>) -> Box<dyn Reading> {
     with_mask!(outline.pairs.width(), M = u64 | u128 | Wide<3> | Wide<4> | Wide<16> => Box::new(outline.tables::<M>()))
 }
 
+/// How a rule is asked where the next piece can stand. What is counted has the rule compiled in; all else, such as first pieces,
+/// asks [`shared`], since a rule is long and there would be a copy of it for each use, rule and width.
+trait Ask<R: ReadingRule>: Fn(&R, &R::Standing, &mut ReadingNode<R::Mask>, usize) -> bool {}
+
+impl<R: ReadingRule, F: Fn(&R, &R::Standing, &mut ReadingNode<R::Mask>, usize) -> bool> Ask<R> for F {}
+
+#[inline(never)]
+fn shared<R: ReadingRule>(
+    rule: &R,
+    standing: &R::Standing,
+    node: &mut ReadingNode<R::Mask>,
+    from: usize,
+) -> bool {
+    rule.open(standing, node, from)
+}
+
 /// Partial placements in reading order. Given pieces stand from the start.
 struct ReadingSearch<R: ReadingRule> {
     standing: R::Standing,
@@ -46,20 +62,19 @@ impl<R: ReadingRule> ReadingSearch<R> {
             kept,
             todo: vec![R::Mask::EMPTY; tables.left.len()],
         };
-        let can_be = tables.can_be_peace && tables.rule.open(&standing, &mut root, 0);
+        let can_be = tables.can_be_peace && shared(&tables.rule, &standing, &mut root, 0);
         let stack = vec![root; room + 1];
         Self { standing, stack, depth: usize::from(can_be), nodes: 0, look: PATIENCE }
     }
 
     /// The same, but only placements with these first pieces, by square and kind.
-    #[inline(always)]
     fn from(tables: &ReadingTables<R>, pieces: &[(usize, usize)], room: usize) -> Self {
         let mut search = Self::new(tables, room);
         for &(square, kind) in pieces {
             let Some(top) = search.top_mut() else { return search };
             // What lies under it is not tried any more.
             top.todo.fill(R::Mask::EMPTY);
-            if !search.place(tables, square, kind) {
+            if !search.place(tables, square, kind, shared) {
                 search.depth = 0;
             }
         }
@@ -78,7 +93,7 @@ impl<R: ReadingRule> ReadingSearch<R> {
 
     /// Makes the node above the top one: with a piece more. Returns whether it can be completed; else it is dropped.
     #[inline(always)]
-    fn place(&mut self, tables: &ReadingTables<R>, square: usize, kind: usize) -> bool {
+    fn place(&mut self, tables: &ReadingTables<R>, square: usize, kind: usize, ask: impl Ask<R>) -> bool {
         let (parents, children) = self.stack.split_at_mut(self.depth);
         let (parent, child) = (&parents[self.depth - 1], &mut children[0]);
         let taken = tables.pairs.row(kind, square);
@@ -92,7 +107,7 @@ impl<R: ReadingRule> ReadingSearch<R> {
         child.piece = Some((square, kind));
         tables.rule.keep(&parent.kept, &mut child.kept, square, kind);
         tables.rule.push(&mut self.standing, square, kind);
-        let can_be = tables.rule.open(&self.standing, child, square + 1);
+        let can_be = ask(&tables.rule, &self.standing, child, square + 1);
         if can_be {
             self.depth += 1;
         } else {
@@ -103,7 +118,12 @@ impl<R: ReadingRule> ReadingSearch<R> {
 
     /// Goes on to the next leaf, which is on top of the stack then.
     #[inline(always)]
-    fn advance(&mut self, tables: &ReadingTables<R>, should_stop: &dyn Fn() -> bool) -> WalkEnd {
+    fn advance(
+        &mut self,
+        tables: &ReadingTables<R>,
+        should_stop: &dyn Fn() -> bool,
+        ask: impl Ask<R>,
+    ) -> WalkEnd {
         if self.top().is_some_and(|top| top.total == 1 && top.todo.iter().all(|todo| todo.is_empty())) {
             self.drop_top(tables);
         }
@@ -119,7 +139,7 @@ impl<R: ReadingRule> ReadingSearch<R> {
                 return WalkEnd::Leaf;
             }
             match take(&mut top.todo) {
-                Some((square, kind)) => drop(self.place(tables, square, kind)),
+                Some((square, kind)) => drop(self.place(tables, square, kind, &ask)),
                 None => self.drop_top(tables),
             }
         }
@@ -234,7 +254,7 @@ struct SearchWalk<R: ReadingRule> {
 
 impl<R: ReadingRule> Walk for SearchWalk<R> {
     fn advance(&mut self, should_stop: &dyn Fn() -> bool) -> WalkEnd {
-        self.search.advance(&self.tables, should_stop)
+        self.search.advance(&self.tables, should_stop, shared)
     }
 
     fn take_last(&mut self, pieces: &mut Vec<(usize, usize)>) -> bool {
@@ -258,13 +278,15 @@ impl<R: ReadingRule> Extender for SearchExtender<'_, R> {
         while search.depth > 1 {
             search.drop_top(tables);
         }
-        if search.depth == 0 || !pieces.iter().all(|&(square, kind)| search.place(tables, square, kind)) {
+        if search.depth == 0
+            || !pieces.iter().all(|&(square, kind)| search.place(tables, square, kind, shared))
+        {
             return Vec::new();
         }
         let mut todo = search.stack[search.depth - 1].todo.clone();
         let mut extensions = Vec::new();
         while let Some(piece) = take(&mut todo) {
-            if search.place(tables, piece.0, piece.1) {
+            if search.place(tables, piece.0, piece.1, shared) {
                 let next = &search.stack[search.depth - 1].todo;
                 let places = next.iter().map(|todo| todo.count() as usize).sum();
                 extensions.push(Extension { piece, places });
@@ -296,7 +318,7 @@ impl<R: ReadingRule> Vectored for ReadingTask<'_, R> {
         let mut placements = 0;
         let mut placed = Vec::new();
         let complete = loop {
-            match search.advance(tables, should_stop) {
+            match search.advance(tables, should_stop, R::open) {
                 WalkEnd::Done => break true,
                 WalkEnd::Stopped => break false,
                 WalkEnd::Leaf => {}
