@@ -13,6 +13,7 @@ use crate::report::puzzle as report;
 use crate::report::svg::{self, Look, Picture};
 use crate::report::text::Style;
 use crate::run::files::is_special;
+use crate::search::SearchError;
 use crate::search::puzzle::{Forcing, Maker, Puzzle, Wanted, completion, forcing, puzzle_of, with_given};
 use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
@@ -36,9 +37,6 @@ pub(super) fn run(arguments: &PuzzleArguments) -> anyhow::Result<Exit> {
         false => make(&problem, arguments, &mut target, end)?,
     };
     target.finish(&problem)?;
-    if made != Exit::Complete && !arguments.fewest {
-        output::note(&format!("stopped after {}", counted(target.written, "puzzle")));
-    }
     Ok(made)
 }
 
@@ -71,13 +69,27 @@ fn make(
     let wanted = Wanted { level: arguments.level, regions: arguments.regions, seed: seed(arguments) };
     let mut maker = checked(Maker::new(problem, wanted))?;
     for _ in 0..arguments.count.unwrap_or(1) {
-        match checked(search(end, |observer| maker.make(observer)))? {
-            Some(puzzle) => target.write(puzzle)?,
-            None => return Ok(stopped()),
+        let written = target.written;
+        match search(end, |observer| maker.make(observer)) {
+            // There are no more, or hardly any.
+            Err(SearchError::NoSuchPuzzle { tried }) if written > 0 => {
+                output::note(&format!("no more than {} in {tried} attempts", counted(written, "puzzle")));
+                return Ok(Exit::Limit);
+            }
+            made => match checked(made)? {
+                Some(puzzle) => target.write(puzzle)?,
+                None => {
+                    output::note(&format!("stopped after {}", counted(written, "puzzle")));
+                    return Ok(stopped());
+                }
+            },
         }
     }
     Ok(Exit::Complete)
 }
+
+/// Of boards with given pieces, which are among those to be placed.
+const SOME_STAND: &str = " Some of them stand already.";
 
 /// The fewest pieces that force a placement, and puzzles with so many.
 fn fewest(
@@ -184,9 +196,14 @@ impl<'a> Target<'a> {
             Form::Sheet(file, look) => {
                 let has_regions = self.arguments.regions.is_some();
                 let shown = if has_regions { &self.puzzles[0].problem } else { problem };
+                let mut instruction = svg::instruction(shown, crate::Demand::Nothing, false);
+                let is_given = |puzzle: &Puzzle| !puzzle.given.pieces().is_empty();
+                if !instruction.is_empty() && self.puzzles.iter().any(is_given) {
+                    instruction += SOME_STAND;
+                }
                 let sheet = Sheet {
                     title: problem.to_string(),
-                    instruction: svg::instruction(shown, crate::Demand::Nothing, false),
+                    instruction,
                     note: ONLY_ONES.to_owned(),
                     solutions: self.puzzles.len(),
                 };

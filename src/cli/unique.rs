@@ -25,14 +25,14 @@ pub(super) fn run(problem: &Problem, arguments: &SolveArguments) -> anyhow::Resu
         progress::watch_search("a second placement", |observer| unique(problem, selection, observer));
     let answer = checked(answer)?;
     if form == Form::Json {
-        output::write(&unique_json(problem, &answer))?;
+        output::write(&unique_json(problem, selection, &answer))?;
     } else {
         let mut text = String::new();
         for (number, placement) in (1..).zip(found(&answer)) {
             let solution = Solution { problem, placement, number, class_size: None, read_by: ReadBy::Ranks };
             text += &solution::write(&solution, form).map_err(UsageError::new)?;
         }
-        let verdict = verdict(problem, &answer);
+        let verdict = verdict(problem, selection, &answer);
         // Other forms are read by programs.
         if matches!(form, Form::Diagram | Form::Unicode) {
             output::write(&format!("{verdict}\n{text}"))?;

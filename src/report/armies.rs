@@ -5,7 +5,7 @@ use super::{json, numbers, text};
 use crate::UpTo;
 use crate::notation::army_diagram;
 use crate::search::{Attained, LargestArmies, Refutation};
-use crate::{Named, Objective, Pieces, Quantity, Question};
+use crate::{Named, Objective, Pieces, Placement, Quantity, Question};
 use serde::Serialize;
 
 /// The largest armies as text: a line, the placement as a diagram, and what proves it.
@@ -72,13 +72,17 @@ pub fn text(found: &LargestArmies, style: Style) -> String {
     out
 }
 
-/// The largest number, or the largest that was found; none if what is given has no placement. Armies that grow together
-/// have one if no piece of theirs is given: none of each stand in peace.
+/// The largest number, or the largest that was found; none if there is no placement: of armies that grow together, not even the
+/// empty one.
 fn number(found: &LargestArmies) -> Option<u32> {
     let problem = &found.question.problem;
-    let is_given =
-        problem.objective() == Objective::Maximum || problem.pieces().any(|of| !of.fixed.is_empty());
-    (found.none.is_none() || !is_given).then_some(found.number)
+    let is_empty_one = || {
+        let empty = problem.times(&vec![0; problem.armies().len()]);
+        let is_given = problem.pieces().any(|of| !of.fixed.is_empty());
+        !is_given && empty.is_some_and(|empty| Placement::default().fault(&empty).is_none())
+    };
+    let is_none = found.none.is_some() && (problem.objective() == Objective::Maximum || !is_empty_one());
+    (!is_none).then_some(found.number)
 }
 
 /// Whether the numbers of the problem are a ratio other than of one to one.

@@ -2,10 +2,11 @@
 
 use super::json::{self, WrittenPiece};
 use super::numbers::counted;
-use super::text::Style;
-use crate::Named;
+use super::text::{self, Style};
 use crate::notation::{army_diagram, placement_squares};
+use crate::search::listing::Selection;
 use crate::search::puzzle::{Completion, Forcing, Found, Puzzle, Steps, Technique, Unique, difference};
+use crate::{Demand, Named};
 use crate::{Placement, Problem};
 use serde::Serialize;
 
@@ -19,6 +20,10 @@ struct UniqueJson {
     schema: &'static str,
     problem: String,
     identity: String,
+    maximal: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dominating: Option<&'static str>,
+    up_to: String,
     /// Null if the search was stopped.
     unique: Option<bool>,
     /// Of the placements, as many as were found, up to two.
@@ -44,7 +49,8 @@ pub fn found(unique: &Unique) -> Vec<&Placement> {
 
 /// Whether there is exactly one placement, as JSON.
 #[must_use]
-pub fn unique_json(problem: &Problem, unique: &Unique) -> String {
+pub fn unique_json(problem: &Problem, selection: Selection, unique: &Unique) -> String {
+    let Selection { up_to, maximal, dominating } = selection;
     let pieces = |placement: &Placement| json::pieces(problem, placement);
     let placements = found(unique);
     let differ = match &placements[..] {
@@ -55,6 +61,9 @@ pub fn unique_json(problem: &Problem, unique: &Unique) -> String {
         schema: UNIQUE_SCHEMA,
         problem: problem.to_string(),
         identity: problem.identity(),
+        maximal,
+        dominating: (dominating != Demand::Nothing).then(|| dominating.name()),
+        up_to: up_to.to_string(),
         unique: unique.is_unique(),
         placements: placements.into_iter().map(pieces).collect(),
         differ,
@@ -66,19 +75,22 @@ pub fn unique_json(problem: &Problem, unique: &Unique) -> String {
     })
 }
 
-/// Whether there is exactly one placement, in a line; if there are several, with a second one that says where two of them differ.
+/// Whether there is exactly one placement of those that were looked for, in a line; if there are several, with a second one that
+/// says where two of them differ.
 #[must_use]
-pub fn verdict(problem: &Problem, unique: &Unique) -> String {
+pub fn verdict(problem: &Problem, selection: Selection, unique: &Unique) -> String {
+    let Selection { up_to, maximal, dominating } = selection;
+    let sort = format!("{}placement{}", text::adjective(maximal, dominating), up_to.phrase());
     let squares = |one, other| placement_squares(problem, &difference(one, other));
     match &unique.found {
-        Found::None => format!("{problem}: no placement"),
-        Found::One(_) => format!("{problem}: exactly one placement"),
+        Found::None => format!("{problem}: no {sort}"),
+        Found::One(_) => format!("{problem}: exactly one {sort}"),
         Found::Several([one, other]) => {
             let (first, second) = (squares(one, other), squares(other, one));
-            format!("{problem}: more than one placement\nOne has {first}, another {second}")
+            format!("{problem}: more than one {sort}\nOne has {first}, another {second}")
         }
         Found::Stopped(Some(_)) => {
-            format!("{problem}: one placement found; stopped before it was known whether it is the only one")
+            format!("{problem}: one {sort} found; stopped before it was known whether it is the only one")
         }
         _ => format!("{problem}: stopped before any placement was found"),
     }
@@ -224,7 +236,7 @@ pub fn fewest(problem: &Problem, found: &Forcing, style: Style) -> String {
         }
         None if complete => format!("{problem}: no placement\n"),
         None => format!(
-            "{problem}: ≥ {at_least}: no fewer pieces force a placement; stopped before more was known\n"
+            "{problem}: ≥ {at_least}, stopped before the fewest pieces that force a placement were known\n"
         ),
     }
 }

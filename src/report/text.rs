@@ -262,7 +262,7 @@ fn least(problem: &Problem) -> String {
     // Moves may have a star of their own.
     let words = text.split(' ').map(|word| match word.contains('=') {
         true => word.to_owned(),
-        false => word.replace('*', "min"),
+        false => word.replace('*', "min").replace("max", "min"),
     });
     words.collect::<Vec<_>>().join(" ")
 }
@@ -290,8 +290,8 @@ pub fn smallest(problem: &Problem, smallest: Option<&Smallest>, style: Style) ->
     let of = |count| format!(", in {} {attaining}{}", style.number(count), noun(count));
     let stopped = || format!(", in ≥ 1 {attaining}placement, stopped before the end");
     let count = smallest.count.as_ref().map_or_else(stopped, of);
-    let is_open = |pieces: &&Pieces| !matches!(pieces.quantity, Quantity::Exactly(_));
-    let each = of_each(problem.pieces().filter(is_open), given, placement);
+    let is_open = |pieces: &Pieces| !matches!(pieces.quantity, Quantity::Exactly(_));
+    let each = of_each(problem, is_open, placement);
     let mut text = format!("{asked}: {number}{each}{count}\n");
     for line in army_diagram(given, placement, false) {
         text += &format!("{line}\n");
@@ -300,14 +300,12 @@ pub fn smallest(problem: &Problem, smallest: Option<&Smallest>, style: Style) ->
     text
 }
 
-/// How many pieces of each kind a placement has, if several were sought: ` (Q3 N5)`.
-fn of_each<'a>(sought: impl Iterator<Item = &'a Pieces>, problem: &Problem, placement: &Placement) -> String {
-    let placed = placement.lettered(problem);
-    let number = |letter: char| placed.iter().filter(|(other, _)| *other == letter).count();
-    let numbers: Vec<String> = sought
-        .map(|pieces| pieces.kind.letter())
-        .map(|letter| format!("{letter}{}", number(letter)))
-        .collect();
+/// How many pieces of each kind a placement has, of each group its own, if several were sought: ` (Q3 N5)`.
+fn of_each(problem: &Problem, is_sought: impl Fn(&Pieces) -> bool, placement: &Placement) -> String {
+    let number = |kind: usize| placement.pieces().iter().filter(|(other, _)| *other == kind).count();
+    let sought = problem.pieces().enumerate().filter(|(_, pieces)| is_sought(pieces));
+    let numbers: Vec<String> =
+        sought.map(|(kind, pieces)| format!("{}{}", pieces.kind.letter(), number(kind))).collect();
     if numbers.len() > 1 { format!(" ({})", numbers.join(" ")) } else { String::new() }
 }
 
@@ -348,8 +346,7 @@ pub fn largest(largest: &Largest, style: Style) -> String {
         };
         return format!("{}{number}{count}\n", sign.trim_end());
     }
-    let sought = problem.pieces().filter(|pieces| pieces.quantity == Quantity::Max);
-    let each = of_each(sought, problem, &largest.placement);
+    let each = of_each(problem, |pieces| pieces.quantity == Quantity::Max, &largest.placement);
     let mut text = format!("{problem}: {sign}{number}{each}");
     if let Some(outcome) = &largest.outcome {
         text += &format!(", in {} {}", style.number(&outcome.count), noun(&outcome.count));

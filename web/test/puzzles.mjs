@@ -103,7 +103,7 @@ export async function puzzles(reader) {
     await page.waitForFunction(() => document.getElementById("problem").value.startsWith("8x8 Q8@"));
     const before = await page.inputValue("#problem");
     await page.selectOption("#puzzle-level", "extreme");
-    await finds(page, "no such puzzle among 2000 that were made");
+    await finds(page, "no such puzzle in 2000 attempts");
     assert.equal(await page.inputValue("#problem"), before);
     // Another problem is no puzzle.
     await type(page, "6x6 Q6");
@@ -155,7 +155,7 @@ export async function puzzles(reader) {
     await page.click("#heat");
     await finds(page, " have a knight");
     await page.click("#puzzle-make");
-    await finds(page, "puzzles are made of exact numbers of pieces");
+    await finds(page, "puzzles need exact numbers of pieces");
     await page.selectOption("#examples", { label: "puzzles to solve" });
     await page.locator("#puzzle-said", { hasText: "Exactly one solution" }).waitFor();
     assert.equal(await page.locator("#board .warm").count(), 0);

@@ -16,7 +16,7 @@ pub enum SearchError {
     #[error("nothing to maximise: write a kind without a number, like N or Nmax (N* is any number)")]
     NothingToMaximise,
     /// Nothing is to be minimised.
-    #[error("nothing to minimise: write a kind without a number, like N")]
+    #[error("nothing to minimise: write one army with a kind without a number, like N")]
     NothingToMinimise,
     /// Domination that is not searched for.
     #[error(
@@ -89,20 +89,20 @@ pub enum SearchError {
     },
     /// The smallest number on a board without masks of squares.
     #[error(
-        "a board of more than {MAX_AREA} squares: the smallest number is looked for on smaller ones; on a thin board, count with \
+        "a board of more than {MAX_AREA} squares: the smallest number is found on smaller ones; on a thin board, count with \
          --maximal --by-number tells it"
     )]
     SmallestOnLargeBoard,
     /// The largest number on a board without masks of squares.
     #[error(
-        "a board of more than {MAX_AREA} squares: the largest number is looked for of one kind of which none is given, on up to {MAX_COVERED} \
-         squares or a thin board, by the engine best, and not counted"
+        "a board of more than {MAX_AREA} squares: there the largest number is found of a single kind, none given, on up to \
+         {MAX_COVERED} squares or a thin board, by the engine best and without a count"
     )]
     LargestOnLargeBoard,
     /// What is not estimated.
     #[error(
-        "an estimate is one of all placements of exact and any numbers (*) of pieces that leave each other in peace, along whole lines: \
-         no max, nothing up to symmetry, by number or maximal, no conditions, no walls, no hoppers; count them"
+        "estimates are of exact and any numbers (*) of non-attacking pieces, with riders seeing along whole lines: not of max, up to \
+         symmetry, by number, of maximal placements, with conditions, walls or hoppers; count those"
     )]
     EstimateIsPlain,
     /// Large boards of which there are no estimates.
@@ -136,8 +136,8 @@ pub enum SearchError {
     Walls,
     /// Puzzles of what is no matter of choices.
     #[error(
-        "puzzles are made of exact numbers of pieces, like Q8, on boards of up to {MAX_AREA} squares: without * and max, walls, \
-         hoppers, lame leapers, blocked lines and degrees"
+        "puzzles need exact numbers of pieces, like Q8, and a board of up to {MAX_AREA} squares: no *, max, walls, hoppers, lame \
+         leapers, blocked lines or degrees"
     )]
     NoGrid,
     /// More choices than sets are made for.
@@ -167,9 +167,9 @@ pub enum SearchError {
     #[error("there is no placement, hence no puzzle")]
     NoPlacement,
     /// Puzzles that are never made.
-    #[error("no such puzzle among {tried} that were made: another level or seed may have some")]
+    #[error("no such puzzle in {tried} attempts: another level or seed may have some")]
     NoSuchPuzzle {
-        /// How many were made.
+        /// How many attempts there were.
         tried: u32,
     },
     /// More placements than are kept.

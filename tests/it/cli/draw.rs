@@ -10,7 +10,7 @@ fn check_says_valid_or_what_is_wrong() {
         (&["4x4 Q4", "--fen", "1Q2/3Q/Q3/2Q1"][..], "4x4 Q4: valid\n", 0),
         (&["4x4", "Q4", "--fen", "1Q2/3Q/Q3/2Q1 w - - 0 1"], "4x4 Q4: valid\n", 0),
         (&["4x4 Q4", "--fen", "1Q2/3Q/Q3/3Q"], "4x4 Q4: the queen on d1 attacks the queen on d3\n", 1),
-        (&["4x4 Q4", "--fen", "1Q2/3Q/Q3/4"], "4x4 Q4: 3 of Q, but 4 are asked for\n", 1),
+        (&["4x4 Q4", "--fen", "1Q2/3Q/Q3/4"], "4x4 Q4: 3 of Q, but the problem asks for 4\n", 1),
         (&["5x5 N2 B", "--squares", "Na2,e5 Bd1"], "5x5 B N2: valid\n", 0),
         (&["4x4 Q4", "--permutation", "2 4 1 3"], "4x4 Q4: valid\n", 0),
         (
@@ -374,7 +374,7 @@ fn lists_in_json_are_read() {
     let (answer, error, code) = feed(&["check", "-"], "[{\"problem\":\"4x4 Q\",\"pieces\":[]},\n 7]");
     assert_eq!(
         (answer.as_str(), code),
-        ("4x4 Q: 0 of Q, but 1 are asked for\nline 2: error\n", 1),
+        ("4x4 Q: 0 of Q, but the problem asks for 1\nline 2: error\n", 1),
         "{error}"
     );
     assert!(error.contains("line 2: \"7\" in a list: expected JSON objects"), "{error}");

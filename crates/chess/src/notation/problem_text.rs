@@ -814,7 +814,7 @@ mod tests {
             ("8x8/torus/cylinder Q8", "column 11, \"cylinder\": a second topology"),
             ("8x8/torus Q8 torus", "column 5, \"torus\": a second topology"),
             ("8x8 torus plane Q8", "column 11, \"plane\": a second topology"),
-            ("8x8 Q8 6x6 Q6", "column 8, \"6x6\": a second board: problems stand on lines of their own"),
+            ("8x8 Q8 6x6 Q6", "column 8, \"6x6\": a second board: each problem has a line of its own"),
             ("8x8 N**", "column 5, \"N**\": not a piece"),
             ("8x8 {", "column 5, \"{\": not a piece"),
             ("8x8 Q-3", "column 5, \"Q-3\": not a piece"),

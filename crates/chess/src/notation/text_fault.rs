@@ -123,7 +123,7 @@ pub enum TextFault {
     )]
     NoPiece,
     /// `8x8 Q8 6x6 Q6`.
-    #[error("a second board: problems stand on lines of their own, in a file or on standard input")]
+    #[error("a second board: each problem has a line of its own, in a file or on standard input")]
     TwoBoards,
     /// Several letters in one word.
     #[error("several letters in one word: separate kinds by spaces, or define a compound piece, like X=QN")]
@@ -256,7 +256,7 @@ pub enum Slip {
     #[error("holes of one colour are dark or light")]
     HoleColour,
     /// `8 queens`.
-    #[error("the board stands first, and a number alone is a square board")]
+    #[error("the board comes first, and a number alone is a square board")]
     BareBoard,
     /// `8x8 Q{8}`.
     #[error("braces hold an expression with a variable, like {{n-1}}")]
@@ -265,7 +265,7 @@ pub enum Slip {
     #[error("typographic quotes: a shell knows only ' and \"")]
     Quotes,
     /// `Q8 8x8`.
-    #[error("the board stands first")]
+    #[error("the board comes first")]
     BoardLast,
     /// `8 x 8`, `8by8`.
     #[error("a board is one word, rows x columns")]

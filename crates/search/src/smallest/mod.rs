@@ -20,7 +20,7 @@ use crate::clock::Instant;
 use crate::feature::Feature;
 use crate::placement::Placement;
 use crate::plan::pool::Pool;
-use crate::plan::{Observer, Plan, PlanError, Settings, Until, plan};
+use crate::plan::{Observer, Plan, PlanError, Settings, Until, plan, plan_unless_stopped};
 use crate::problem::{Lines, Problem};
 use crate::question::{Demand, Question};
 use crate::with_mask;
@@ -116,7 +116,9 @@ pub fn smallest(
         .with_maximal(demand == Demand::Nothing)
         .with_dominating(demand)
         .with_by_number(true);
-    let planned = plan(&question, settings);
+    let Some(planned) = plan_unless_stopped(&question, settings, observer).transpose() else {
+        return Ok(None);
+    };
     let expected = planned.as_ref().map_or(f64::INFINITY, |plan| plan.summary().estimate.seconds);
     let after = |seconds: f64| {
         Duration::try_from_secs_f64(seconds).ok().and_then(|time| Instant::now().checked_add(time))

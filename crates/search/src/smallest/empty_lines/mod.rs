@@ -179,7 +179,8 @@ impl EmptyLines {
                 mask: PhantomData,
             };
             ranks.visit(shared[part], ranks.lines, &mut |set| {
-                walk.search(set, LineSet::undecided(), ranks.lines == files.lines, &DiagonalMatching::empty())
+                let is_tied = ranks.lines == files.lines;
+                !is_stopped() && walk.search(set, LineSet::undecided(), is_tied, &DiagonalMatching::empty())
             });
             (walk.found, walk.nodes)
         })
@@ -213,8 +214,7 @@ impl<M: Mask> FilesWalk<'_, M> {
             return false;
         }
         if files.decided == self.files.lines {
-            self.place(ranks, files, is_tied);
-            return true;
+            return self.place(ranks, files, is_tied);
         }
         let line = self.files.next(files);
         let is_rank_empty = is_tied && ranks.empty.contains(line);
@@ -245,16 +245,20 @@ impl<M: Mask> FilesWalk<'_, M> {
             && ranks.taken() + files.taken() + matching.diagonals() + shared <= 4 * self.queens
     }
 
-    /// Counts the placements for these ranks and files, and for those that are symmetric to them.
-    fn place(&mut self, ranks: LineSet, files: LineSet, is_tied: bool) {
+    /// Counts the placements for these ranks and files, and for those that are symmetric to them. Returns whether to go on.
+    fn place(&mut self, ranks: LineSet, files: LineSet, is_tied: bool) -> bool {
         let places = Places::<M>::new(self.grid, self.demand, ranks.empty, files.empty);
-        let found = places.placements(self.queens);
+        let found = places.placements(self.queens, &self.is_stopped);
         self.nodes += found.nodes;
-        let Some(placed) = found.placed else { return };
+        if found.is_stopped {
+            return false;
+        }
+        let Some(placed) = found.placed else { return true };
         let is_square = self.grid.ranks == self.grid.files;
         let exchanged = if is_square && !is_tied { 2 } else { 1 };
         let count = found.count * (ranks.weight() * files.weight() * exchanged);
         let chosen = placed.into_iter().map(|(rank, file)| rank * self.grid.files + file).collect();
         self.found.add(FoundChoices { count, chosen: Some(chosen) });
+        true
     }
 }

@@ -33,7 +33,12 @@ pub(super) struct PlacesFound {
     pub(super) count: BigUint,
     pub(super) placed: Option<Vec<(usize, usize)>>,
     pub(super) nodes: u64,
+    /// Whether there may be more, since the search was stopped.
+    pub(super) is_stopped: bool,
 }
+
+/// Partial placements between two looks at the clock.
+const NODES_BETWEEN_LOOKS: u64 = 1 << 12;
 
 impl<M: Mask> Places<M> {
     /// The places if these ranks and files are empty and no other ones.
@@ -73,9 +78,10 @@ impl<M: Mask> Places<M> {
     }
 
     /// The placements of so many queens.
-    pub(super) fn placements(&self, queens: u32) -> PlacesFound {
+    pub(super) fn placements(&self, queens: u32, is_stopped: &dyn Fn() -> bool) -> PlacesFound {
         let lacking = [u64::full(self.on[0].len()), u64::full(self.on[1].len())];
-        let mut walk = PlacesWalk { places: self, chosen: Vec::new(), found: PlacesFound::default() };
+        let found = PlacesFound::default();
+        let mut walk = PlacesWalk { places: self, is_stopped, chosen: Vec::new(), found };
         walk.search(M::full(self.crossings), M::full(self.squares.len()), lacking, queens);
         walk.found
     }
@@ -118,6 +124,7 @@ impl<M: Mask> OnDiagonals<M> {
 /// A search for placements.
 struct PlacesWalk<'a, M> {
     places: &'a Places<M>,
+    is_stopped: &'a dyn Fn() -> bool,
     chosen: Vec<usize>,
     found: PlacesFound,
 }
@@ -127,7 +134,10 @@ impl<M: Mask> PlacesWalk<'_, M> {
     fn search(&mut self, uncovered: M, mut free: M, lacking: [u64; 2], left: u32) {
         let places = self.places;
         self.found.nodes += 1;
-        if lacking.iter().any(|lines| lines.count() > left) {
+        if self.found.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) {
+            self.found.is_stopped |= (self.is_stopped)();
+        }
+        if self.found.is_stopped || lacking.iter().any(|lines| lines.count() > left) {
             return;
         }
         if left == 0 {
