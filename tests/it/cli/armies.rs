@@ -11,6 +11,9 @@ fn as_a_person_types_it() {
     };
     assert_eq!(said(&["max", "8x8", "Q/Q", "--quiet"]), "9\n");
     assert_eq!(said(&["max", "1x1 Q/Q", "--quiet"]), "0\n");
+    // Where nobody stands, a rank has no two: not even none of each is a placement.
+    assert_eq!(said(&["max", "4x4 Q/Q rank=2", "--quiet"]), "none\n");
+    assert!(said(&["max", "4x4 Q/Q rank=2"]).starts_with("4x4 Q/Q rank=2: no placement\n"));
     let first = |output: String| output.lines().next().unwrap().to_owned();
     assert_eq!(
         first(said(&["max", "5x5 Q/Q", "--count", "--up-to", "armies"])),

@@ -24,6 +24,16 @@ fn the_number_comes_with_a_placement() {
     assert_eq!(answer, "1x4-b1 Kmax@a1: 2\nK * K .\n".to_owned());
 }
 
+/// Of each group its own pieces are told, be their letters the same or not.
+#[test]
+fn groups_have_their_own_numbers() {
+    assert!(max(&["4x4 Q + Q"]).0.starts_with("4x4 Qmax + Qmax: 8 (Q4 Q4)\n"));
+    let (answer, ..) = max(&["5x5 Q N + Q"]);
+    let line = answer.lines().next().unwrap();
+    let numbers = line.split(['(', ')']).nth(1).unwrap().split(' ').map(|of| of[1..].parse::<u32>().unwrap());
+    assert!(line.contains(": 17 (") && numbers.sum::<u32>() == 17, "{line}");
+}
+
 #[test]
 fn the_placements_are_counted_on_request() {
     assert!(max(&["8x8 B", "--count"]).0.starts_with("8x8 Bmax: 14, in 256 placements\n"));

@@ -50,6 +50,13 @@ fn several_kinds_given_numbers_and_nothing() {
     assert!(min(&["4x4 K N2"]).0.starts_with("4x4 Kmin N2: "));
     let (answer, ..) = min(&["4x4 K N*"]);
     assert!(answer.contains(" (K") && answer.contains("maximal placement"), "{answer}");
+    // Each group has its own number, be the letter the same or not.
+    let (answer, ..) = min(&["4x4 N + N"]);
+    let line = answer.lines().next().unwrap();
+    let numbers = line.split(['(', ')']).nth(1).unwrap().split(' ').map(|of| of[1..].parse::<u32>().unwrap());
+    assert!(line.starts_with("4x4 Nmin + Nmin: 8 (N") && numbers.sum::<u32>() == 8, "{line}");
+    // To write max is to ask for the fewest all the same.
+    assert!(min(&["4x4 Nmax"]).0.starts_with("4x4 Nmin: 4, in 9 maximal placements\n"));
     assert_eq!(min(&["2x2 K Q1@a1 N1@b2"]).0, "2x2 Kmin Q@a1 N@b2: no placement\n");
     assert_eq!(min(&["-q", "2x2 K Q1@a1 N1@b2"]).0, "none\n");
     assert_refused(&["min", "8x8 Q8"], "nothing to minimise");

@@ -136,6 +136,7 @@ fn records_are_as_their_schemas_say() {
         &["solve", "4x4 Q4@b1", "--unique"],
         &["solve", "4x4 Q4", "--unique"],
         &["solve", "3x3 Q3", "--unique"],
+        &["solve", "3x3 K1", "--unique", "--dominating"],
         &["puzzle", "8x8 Q8", "--seed", "1", "--count", "3"],
         &["puzzle", "6x6 Q6", "--seed", "1", "--regions"],
         &["puzzle", "5x5 Q2/Q2", "--seed", "1", "--fewest"],
