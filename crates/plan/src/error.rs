@@ -93,7 +93,7 @@ pub enum PlanError {
         has: String,
     },
     /// Shifts of a board with four edges.
-    #[error("shifts need joined edges, those of a torus or a cylinder; on a plane, count up to translation")]
+    #[error("shifts need joined edges, as on a torus or a cylinder; on a plane, count up to translation")]
     NoShifts,
     /// Dilations of a board that is no square torus.
     #[error(

@@ -101,8 +101,8 @@ pub enum SearchError {
     LargestOnLargeBoard,
     /// What is not estimated.
     #[error(
-        "estimates are of exact and any numbers (*) of non-attacking pieces, with riders seeing along whole lines: not of max, up to \
-         symmetry, by number, of maximal placements, with conditions, walls or hoppers; count those"
+        "estimates are of exact and any numbers (*) of non-attacking pieces, with riders seeing along whole lines: no max, \
+         nothing up to symmetry, by number or maximal, no conditions, no walls, no hoppers; count those"
     )]
     EstimateIsPlain,
     /// Large boards of which there are no estimates.

@@ -5,6 +5,7 @@
 //! [local search](Local); what that finds with fewer pieces is not proved.
 
 use super::local::Local;
+use super::matching::most_of_two_colours;
 use super::network::Network;
 use crate::feature::{Feature, OF_ONE_ARMY};
 use crate::placement::Placement;
@@ -37,11 +38,12 @@ pub(super) fn by_cover(problem: &Problem, observer: &dyn Observer) -> Option<Cov
     let numbered = problem.with_number(0, bound);
     let constructed = numbered.as_ref().and_then(construct);
     let squares = constructed.or_else(|| {
-        let mut local = Local::new(&network, SEED);
-        let found = local.run(bound as usize, EFFORT, &|| observer.should_stop())?;
-        Some(
-            found.into_iter().map(|vertex| problem.board().square(network.vertices[vertex].square)).collect(),
-        )
+        let found = most_of_two_colours(&network.neighbours).or_else(|| {
+            let mut local = Local::new(&network, SEED);
+            local.run(bound as usize, EFFORT, &|| observer.should_stop())
+        })?;
+        let square = |vertex: usize| problem.board().square(network.vertices[vertex].square);
+        Some(found.into_iter().map(square).collect())
     });
     let number = squares.as_ref().map(|squares| squares.len() as u32);
     let placed = squares.unwrap_or_default().into_iter().map(|square| (0, square));

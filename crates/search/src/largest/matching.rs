@@ -5,17 +5,77 @@
 //! well. Halves are what a matching of two copies of the graph finds, each vertex of one copy with one beside it in the other, and by
 //! duality no linear relaxation over pairs is better (G. Nemhauser and L. Trotter 1975). It grows by augmenting paths (H. Kuhn 1955),
 //! those of least length first from where they begin; what is reached from a vertex in vain is never of use to another one.
+//!
+//! Where vertices fall into two colours with no conflict within one, as squares do for leapers that change the colour, holes or not, there
+//! is a placement of just as many (D. Kőnig 1931), and the matching shows it ([`most_of_two_colours`]).
 
 use std::collections::VecDeque;
 
 /// No vertex.
 const NONE: usize = usize::MAX;
 
+/// Of two copies of a graph a largest matching between them.
+struct Matching {
+    /// By vertex of the first copy its partner in the second one, and the other way round.
+    of_first: Vec<usize>,
+    of_second: Vec<usize>,
+    /// How many of the first copy have none.
+    single: usize,
+}
+
 /// The most of these vertices that can be taken, by pairs of those in conflict.
 pub(super) fn bound_by_pairs(neighbours: &[Vec<usize>], is_counted: &[bool]) -> usize {
+    let vertices = is_counted.iter().filter(|&&is_counted| is_counted).count();
+    // Each single vertex of the first copy is half a vertex too many.
+    (vertices + matching(neighbours, is_counted).single) / 2
+}
+
+/// As many vertices as are at peace at most, of a graph of two colours; `None` of others.
+pub(super) fn most_of_two_colours(neighbours: &[Vec<usize>]) -> Option<Vec<usize>> {
+    let is_dark = two_colours(neighbours)?;
+    let Matching { of_first, of_second, .. } = matching(neighbours, &vec![true; neighbours.len()]);
+    // What alternating paths from single vertices reach, in either copy. Of each edge between the light vertices of the first copy and
+    // the dark ones of the second either the first is not reached or the second is: these cover all edges, one for each pair.
+    let mut is_reached = [vec![false; neighbours.len()], vec![false; neighbours.len()]];
+    let mut todo: Vec<usize> = (0..neighbours.len()).filter(|&vertex| of_first[vertex] == NONE).collect();
+    while let Some(vertex) = todo.pop() {
+        is_reached[0][vertex] = true;
+        for &other in &neighbours[vertex] {
+            if !std::mem::replace(&mut is_reached[1][other], true) {
+                todo.push(of_second[other]);
+            }
+        }
+    }
+    let is_taken =
+        |&vertex: &usize| if is_dark[vertex] { !is_reached[1][vertex] } else { is_reached[0][vertex] };
+    Some((0..neighbours.len()).filter(is_taken).collect())
+}
+
+/// Which vertices are dark, if no two of a colour are in conflict.
+fn two_colours(neighbours: &[Vec<usize>]) -> Option<Vec<bool>> {
+    let mut is_dark: Vec<Option<bool>> = vec![None; neighbours.len()];
+    for root in 0..neighbours.len() {
+        let mut todo = if is_dark[root].is_none() { vec![root] } else { Vec::new() };
+        while let Some(vertex) = todo.pop() {
+            let colour = *is_dark[vertex].get_or_insert(false);
+            for &other in &neighbours[vertex] {
+                match is_dark[other] {
+                    None => {
+                        is_dark[other] = Some(!colour);
+                        todo.push(other);
+                    }
+                    Some(other) if other == colour => return None,
+                    Some(_) => {}
+                }
+            }
+        }
+    }
+    is_dark.into_iter().collect()
+}
+
+fn matching(neighbours: &[Vec<usize>], is_counted: &[bool]) -> Matching {
     let vertices: Vec<usize> = (0..neighbours.len()).filter(|&vertex| is_counted[vertex]).collect();
     let near = |vertex: usize| neighbours[vertex].iter().copied().filter(|&other| is_counted[other]);
-    // By vertex of the first copy its partner in the second one, and the other way round.
     let (mut of_first, mut of_second) = (vec![NONE; neighbours.len()], vec![NONE; neighbours.len()]);
     for &vertex in &vertices {
         if let Some(other) = near(vertex).find(|&other| of_second[other] == NONE) {
@@ -56,8 +116,7 @@ pub(super) fn bound_by_pairs(neighbours: &[Vec<usize>], is_counted: &[bool]) -> 
         }
         reached.into_iter().for_each(|other| from[other] = NONE);
     }
-    // Each single vertex of the first copy is half a vertex too many.
-    (vertices.len() + single) / 2
+    Matching { of_first, of_second, single }
 }
 
 #[cfg(test)]
@@ -65,13 +124,17 @@ mod tests {
     use super::*;
     use crate::engines::random::Random;
 
-    fn bound(vertices: usize, edges: &[(usize, usize)]) -> usize {
+    fn graph(vertices: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
         let mut neighbours = vec![Vec::new(); vertices];
         for &(one, other) in edges {
             neighbours[one].push(other);
             neighbours[other].push(one);
         }
-        bound_by_pairs(&neighbours, &vec![true; vertices])
+        neighbours
+    }
+
+    fn bound(vertices: usize, edges: &[(usize, usize)]) -> usize {
+        bound_by_pairs(&graph(vertices, edges), &vec![true; vertices])
     }
 
     #[test]
@@ -81,6 +144,7 @@ mod tests {
         assert_eq!(bound(5, &[(0, 1), (0, 2), (0, 3), (0, 4)]), 4);
         // Two and a half.
         assert_eq!(bound(5, &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)]), 2);
+        assert_eq!(most_of_two_colours(&graph(3, &[(0, 1), (1, 2), (2, 0)])), None);
         assert_eq!(bound(4, &[(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]), 2);
     }
 
@@ -101,6 +165,12 @@ mod tests {
             let most =
                 (0..1u32 << vertices).filter(is_at_peace).map(u32::count_ones).max().unwrap_or(0) as usize;
             let bound = bound(vertices, &edges);
+            let found = most_of_two_colours(&graph(vertices, &edges));
+            assert!(found.is_some() || !in_halves);
+            if let Some(found) = found {
+                let set = found.iter().fold(0, |set, vertex| set | 1 << vertex);
+                assert!(is_at_peace(&set) && found.len() == most, "{vertices} {edges:?}: {found:?}");
+            }
             assert!(
                 if in_halves { most == bound } else { most <= bound },
                 "{vertices} {edges:?}: {most} {bound}"
