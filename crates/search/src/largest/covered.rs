@@ -1,8 +1,9 @@
 //! The largest number of one kind on boards of more squares than there are sets of squares for.
 //!
 //! Nothing is searched there. But a cover of the board by cliques, lines of riders or blocks of kings, leaves room for as many pieces
-//! as it has cliques at most, and a placement that has as many is the largest. It is [constructed](construct), or looked for by
-//! [local search](Local); what that finds with fewer pieces is not proved.
+//! as it has cliques at most, and a placement that has as many is the largest. It is [constructed](construct), or
+//! follows from the matching that bounds it ([`most_of_two_colours`]), or is looked for by [local search](Local); what that finds with fewer
+//! pieces is not proved.
 
 use super::local::Local;
 use super::matching::most_of_two_colours;
