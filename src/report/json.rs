@@ -182,7 +182,7 @@ impl QuestionHead {
             kinds: kinds(problem),
             objective: problem.objective().name(),
             maximal,
-            dominating: (dominating != Demand::Nothing).then(|| dominating.name()),
+            dominating: demanded(dominating),
             lines: problem.lines_matter().then(|| problem.lines().name()),
             up_to: up_to.to_string(),
             fixed_by: (!fixed_by.is_identity()).then(|| fixed_by.to_string()),
@@ -205,6 +205,11 @@ pub(super) fn kinds(problem: &Problem) -> Vec<KindNotation> {
 pub(super) fn line(value: &impl Serialize) -> String {
     // Strings, numbers, lists of them and maps with text for keys: this cannot fail.
     serde_json::to_string(value).unwrap_or_default() + "\n"
+}
+
+/// What pieces must attack, if anything.
+pub(super) fn demanded(demand: Demand) -> Option<&'static str> {
+    (demand != Demand::Nothing).then(|| demand.name())
 }
 
 /// A count.
@@ -428,7 +433,7 @@ pub fn smallest(problem: &Problem, demand: Demand, smallest: Option<&search::Sma
         schema: SMALLEST_SCHEMA,
         problem: problem.to_string(),
         identity: problem.identity(),
-        dominating: (demand != Demand::Nothing).then(|| demand.name()),
+        dominating: demanded(demand),
         kinds: kinds(problem),
         number: smallest.and_then(|smallest| smallest.number),
         count: smallest.and_then(|smallest| Some(smallest.count.as_ref()?.to_string())),

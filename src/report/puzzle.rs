@@ -6,8 +6,7 @@ use super::text::{self, Style};
 use crate::notation::{army_diagram, placement_squares};
 use crate::search::listing::Selection;
 use crate::search::puzzle::{Completion, Forcing, Found, Puzzle, Steps, Technique, Unique, difference};
-use crate::{Demand, Named};
-use crate::{Placement, Problem};
+use crate::{Named, Placement, Problem};
 use serde::Serialize;
 
 const UNIQUE_SCHEMA: &str = "armistice.unique/1";
@@ -62,7 +61,7 @@ pub fn unique_json(problem: &Problem, selection: Selection, unique: &Unique) -> 
         problem: problem.to_string(),
         identity: problem.identity(),
         maximal,
-        dominating: (dominating != Demand::Nothing).then(|| dominating.name()),
+        dominating: json::demanded(dominating),
         up_to: up_to.to_string(),
         unique: unique.is_unique(),
         placements: placements.into_iter().map(pieces).collect(),

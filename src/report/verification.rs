@@ -3,7 +3,7 @@
 use super::{json, numbers};
 use crate::sequences::layout::Layout;
 use crate::sequences::{RegistryEntry, Sequence, Stop, Term, Unshown, Verification};
-use crate::{Demand, Named, UpTo};
+use crate::{Demand, UpTo};
 use num_bigint::BigUint;
 use serde::Serialize;
 use std::time::Duration;
@@ -301,7 +301,7 @@ impl From<&Sequence> for PlacementsLine {
             fixed_by: (!sequence.fixed_by.is_identity()).then(|| sequence.fixed_by.to_string()),
             stabiliser: sequence.stabiliser.map(|group| group.to_string()),
             maximal: sequence.maximal,
-            dominating: (sequence.dominating != Demand::Nothing).then(|| sequence.dominating.name()),
+            dominating: json::demanded(sequence.dominating),
         }
     }
 }

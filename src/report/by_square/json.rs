@@ -1,9 +1,9 @@
 //! Numbers by square as one object on one line.
 
 use crate::board::Board;
-use crate::report::json::{KindNotation, kinds, line};
+use crate::report::json::{KindNotation, demanded, kinds, line};
 use crate::search::{BySquare, KindBySquare};
-use crate::{Demand, Named, Question};
+use crate::{Named, Question};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 pub(super) const SCHEMA: &str = "armistice.by-square/1";
@@ -79,7 +79,7 @@ pub fn json(found: &BySquare) -> String {
         kinds: kinds(problem),
         objective: problem.objective().name(),
         maximal: *maximal,
-        dominating: (*dominating != Demand::Nothing).then(|| dominating.name()),
+        dominating: demanded(*dominating),
         count: found.count.to_string(),
         maximum: found.maximum,
         complete: found.complete,
