@@ -226,18 +226,89 @@ fn the_table_of_speed_is_that_of_the_record() {
     assert!(lines >= 10, "{lines} problems");
 }
 
-/// The README says what 22 queens take, as `explain` does.
+/// What is between backticks in a text.
+fn quoted(text: &str) -> Vec<&str> {
+    text.split('`').skip(1).step_by(2).collect()
+}
+
+/// The commands of the README that stand in its table run, and write what they say.
 #[test]
-fn the_readme_knows_the_memory_of_22_queens() {
-    let (plan, ..) = run(&["explain", "22x22 Q22", "--threads", "1", "--format", "json"]);
-    let plan: serde_json::Value = serde_json::from_str(&plan).unwrap();
-    let megabytes = (plan["memory_bytes"].as_f64().unwrap() / 1e7).round() * 10.0;
-    let sentence =
-        format!("22 queens take [half an hour on one core](docs/queens.md), and {megabytes} MB a thread");
-    assert!(
-        std::fs::read_to_string(Path::new(ROOT).join("README.md")).unwrap().contains(&sentence),
-        "{sentence}"
-    );
+fn the_commands_of_the_readme_run() {
+    let text = std::fs::read_to_string(Path::new(ROOT).join("README.md")).unwrap();
+    let folder = Folder::new("readme");
+    let rows = text.lines().filter(|line| line.starts_with('|'));
+    let commands: Vec<&str> = rows.flat_map(quoted).filter(|word| word.starts_with("armistice ")).collect();
+    assert!(commands.len() >= 8, "{commands:?}");
+    // The page goes on until it is stopped; `page.rs` starts and stops it.
+    for command in commands.into_iter().filter(|command| *command != "armistice page") {
+        let line = command.replacen("armistice", &PROGRAM, 1);
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &line]).current_dir(&folder.0).env("ARMISTICE_RUNS", &folder.0);
+        let output = shell.output().unwrap();
+        let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{command}: {said}");
+    }
+    for name in ["queens.pdf", "kings.pbp"] {
+        assert!(folder.0.join(name).metadata().is_ok_and(|file| file.len() > 0), "{name} was written");
+    }
+}
+
+/// The document on engines has those that `help engines` has, in one order apart from the oracle.
+#[test]
+fn the_document_on_engines_has_all_of_them() {
+    let (help, ..) = run(&["help", "engines"]);
+    let mut known: BTreeSet<&str> = help
+        .lines()
+        .filter_map(|line| line.strip_prefix("  ")?.split_once("  "))
+        .map(|(name, _)| name)
+        .collect();
+    assert!(known.remove("best") && known.remove("naive"), "{help}");
+    let text = std::fs::read_to_string(Path::new(ROOT).join("docs/engines.md")).unwrap();
+    let (head, _) = text.split_once("Each is a folder of").expect("the list of engines and what follows it");
+    let listed: Vec<&str> = head
+        .lines()
+        .filter_map(|line| line.strip_prefix("- **")?.split_once("**"))
+        .map(|(name, _)| name)
+        .collect();
+    assert_eq!(listed.iter().copied().collect::<BTreeSet<_>>(), known);
+    assert_eq!(listed.len(), known.len(), "{listed:?}");
+}
+
+/// The table of scripts has every script, and none that is not there.
+#[test]
+fn the_table_of_scripts_has_all_of_them() {
+    let text = std::fs::read_to_string(Path::new(ROOT).join("CONTRIBUTING.md")).unwrap();
+    let (_, table) = text.split_once("| in `scripts/` | does |").expect("the table of scripts");
+    let rows = table.lines().skip(2).take_while(|line| line.starts_with('|'));
+    let listed: BTreeSet<String> = rows
+        .flat_map(|row| quoted(row.split('|').nth(1).unwrap_or_default()))
+        .map(|name| name.trim_end_matches('/').to_owned())
+        .collect();
+    let entries = std::fs::read_dir(Path::new(ROOT).join("scripts")).unwrap();
+    let mut there: BTreeSet<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    // The parts of `new-terms`, which its row names, and of `make-pictures`.
+    for part in ["new_terms", "picture.rs", "__pycache__"] {
+        there.remove(part);
+    }
+    assert_eq!(listed, there);
+}
+
+/// Times of counts of *n* queens have one home, `docs/queens.md`; other documents link to it.
+#[test]
+fn times_of_queens_have_one_home() {
+    let units = ["ms", "s", "second", "seconds", "min", "minutes", "minute", "hours", "hour", "core-hours"];
+    for file in documents().into_iter().filter(|file| !file.ends_with("queens.md")) {
+        let text = std::fs::read_to_string(&file).unwrap();
+        for sentence in text.lines().flat_map(|line| line.split(['.', ';', '|'])) {
+            let words: Vec<&str> =
+                sentence.split_whitespace().map(|word| word.trim_matches([',', ':', ')', '('])).collect();
+            let is_large = |word: &str| word.parse::<u32>().is_ok_and(|number| (19..=40).contains(&number));
+            let names_queens = words.windows(2).any(|pair| is_large(pair[0]) && pair[1] == "queens");
+            let is_time = |pair: &[&str]| pair[0].parse::<f64>().is_ok() && units.contains(&pair[1]);
+            assert!(!(names_queens && words.windows(2).any(is_time)), "{}: {sentence}", file.display());
+        }
+    }
 }
 
 /// Links to files and headings lead somewhere, and the table of contents has every document.
