@@ -65,6 +65,7 @@ pub mod kept;
 mod leaders;
 mod make;
 mod memory;
+mod meter;
 mod nested;
 mod observer;
 mod oracle;
@@ -138,6 +139,11 @@ use tree::{Tree, Way};
 use units::UnitPlan;
 use whole::{Resumable, Whole};
 
+/// The seconds that making a plan takes, and more for each unit and for each random descent.
+const PLAN_SECONDS: f64 = 3e-4;
+const UNIT_SECONDS: f64 = 1e-6;
+const DESCENT_SECONDS: f64 = 2e-6;
+
 /// A sweep that is in doubt took up to this many times as long as forecast, and more: `12x12 B6 L6` 30 times.
 const TIMES_IN_DOUBT: f64 = 10.0;
 
@@ -193,10 +199,13 @@ impl Plan {
         group: &[Symmetry],
         (maps, mask_words): (usize, usize),
     ) -> Self {
+        let estimate = units.estimate();
+        let made = UNIT_SECONDS * units.units() as f64 + DESCENT_SECONDS * f64::from(estimate.descents);
+        settings.meter.add(PLAN_SECONDS + made);
         let of_any = Summary {
             engine: units.engine(),
             maps,
-            estimate: units.estimate(),
+            estimate,
             mask_words,
             memory: units.memory(),
             ..Summary::of(group, settings.pool().threads)

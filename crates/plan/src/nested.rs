@@ -7,19 +7,19 @@
 //! plans some will be; so a sweep that takes far longer than expected is given up for units, whose descents do not err like
 //! that. `20x5 Q2 R B K2 N2` has an orbit of its queens that was expected to take 0.02 s and takes 50; units take 0.1.
 
-use super::observer::{Observer, StopIf, Until};
+use super::observer::{Observer, StopIf, UnitDone};
 use super::outcome::{Outcome, RunError};
 use super::pool::Pool;
 use super::{Plan, PlanError, Settings};
-use crate::clock::Instant;
 use crate::engines::Engine;
+use crate::engines::estimate::Estimate;
 use crate::engines::kernel::Kernel;
 use crate::engines::technique::Manner;
 use crate::problem::Problem;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 use crate::up_to::UpTo;
-use std::time::Duration;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A sweep may take so many times as long as expected,
 const PATIENCE: f64 = 16.0;
@@ -27,6 +27,8 @@ const PATIENCE: f64 = 16.0;
 const LEAST_PATIENCE: f64 = 0.25;
 /// Where units are expected to take more than so many times what the sweep has taken, it is given that time, too.
 const WORTH_UNITS: f64 = 4.0;
+/// Nodes in a second where a plan does not say how many it makes.
+const USUAL_PACE: f64 = 1e7;
 
 /// Makes a plan.
 pub(crate) type Planner = fn(&Question, &Settings) -> Result<Plan, PlanError>;
@@ -71,6 +73,21 @@ impl Nested {
     /// The same, with such leaves as the plan around them may have: what is smaller comes to an end.
     pub(crate) fn as_before(&self, settings: &Settings) -> Self {
         Self { settings: Settings { is_rest: settings.is_rest, ..self.settings.clone() }, ..self.clone() }
+    }
+
+    /// The same with a meter of its own, to be read by [`Self::spent`].
+    pub(crate) fn metered(&self) -> Self {
+        Self { settings: self.settings.clone().metered(), ..self.clone() }
+    }
+
+    /// The seconds of planning so far.
+    pub(crate) fn spent(&self) -> f64 {
+        self.settings.meter.seconds()
+    }
+
+    /// Adds seconds of planning that another meter shows.
+    pub(crate) fn spend(&self, seconds: f64) {
+        self.settings.meter.add(seconds);
     }
 
     /// The threads of the plan around them.
@@ -138,13 +155,14 @@ impl Nested {
         outcome.map_err(|error| error.nested_in(&plan.question().problem))
     }
 
-    /// Runs a sweep for so many seconds, and if that is not enough the units that count the same; for longer where these would
-    /// take far longer.
+    /// Runs a sweep for about this many seconds, and if that is not enough the units that count the same; for longer where these
+    /// would take far longer. The seconds are counted in nodes, at the price of those of the plan.
     fn run_within(&self, plan: &Plan, seconds: f64, asked: &StopIf<'_>) -> Result<Outcome, RunError> {
-        let sweep = |seconds| -> Result<Option<Outcome>, RunError> {
-            let time = Duration::try_from_secs_f64(seconds).ok();
-            let end = time.and_then(|time| Instant::now().checked_add(time));
-            let outcome = plan.run(&Until { observer: asked, end })?;
+        let Estimate { nodes, seconds: all, .. } = plan.summary().estimate;
+        let pace = nodes.filter(|_| all > 0.0).map_or(USUAL_PACE, |nodes| nodes / all);
+        let sweep = |seconds: f64| -> Result<Option<Outcome>, RunError> {
+            let most = AtMost { observer: asked, nodes: (seconds * pace) as u64, made: AtomicU64::new(0) };
+            let outcome = plan.run(&most)?;
             Ok((outcome.complete || asked.should_stop()).then_some(outcome))
         };
         if let Some(outcome) = sweep(seconds)? {
@@ -159,6 +177,23 @@ impl Nested {
             return Ok(outcome);
         }
         units.run(asked)
+    }
+}
+
+/// Reports to nobody, and stops a run after this many nodes, too: at the same place in every run.
+struct AtMost<'a> {
+    observer: &'a dyn Observer,
+    nodes: u64,
+    made: AtomicU64,
+}
+
+impl Observer for AtMost<'_> {
+    fn unit_done(&self, unit: &UnitDone) {
+        self.made.fetch_add(unit.nodes, Ordering::Relaxed);
+    }
+
+    fn should_stop(&self) -> bool {
+        self.made.load(Ordering::Relaxed) > self.nodes || self.observer.should_stop()
     }
 }
 
