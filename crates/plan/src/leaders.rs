@@ -91,6 +91,8 @@ struct Seen {
     orbits: Vec<usize>,
     /// Seconds for each, once it is planned,
     seconds: Vec<f64>,
+    /// partial placements for each, as far as that is known,
+    nodes: Vec<Option<f64>>,
     /// and for planning it.
     planning: Vec<f64>,
     /// Bytes at most.
@@ -324,6 +326,7 @@ impl Leaders {
             let summary = plan.summary();
             let seconds = summary.estimate.seconds;
             self.seen.seconds.push(seconds);
+            self.seen.nodes.push(summary.estimate.nodes);
             self.seen.memory = self.seen.memory.max(summary.memory);
             if !self.seen.engines.contains(&summary.engine.0) {
                 self.seen.engines.push(summary.engine.0);
@@ -413,7 +416,10 @@ impl Divided for Leaders {
     }
 
     fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
+        let nodes: Option<f64> = self.seen.nodes.iter().copied().sum();
+        let share = self.cases.number() as f64 / self.seen.nodes.len().max(1) as f64;
         Estimate {
+            nodes: nodes.filter(|_| !self.seen.nodes.is_empty()).map(|nodes| nodes * share),
             seconds: self.seconds(),
             relative_error: self.seen.relative_error(),
             descents: self.seen.seconds.len() as u32,

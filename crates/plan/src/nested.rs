@@ -7,19 +7,17 @@
 //! plans some will be; so a sweep that takes far longer than expected is given up for units, whose descents do not err like
 //! that. `20x5 Q2 R B K2 N2` has an orbit of its queens that was expected to take 0.02 s and takes 50; units take 0.1.
 
-use super::observer::{Observer, StopIf, UnitDone};
+use super::observer::{Observer, StopIf, UntilNodes};
 use super::outcome::{Outcome, RunError};
 use super::pool::Pool;
 use super::{Plan, PlanError, Settings};
 use crate::engines::Engine;
-use crate::engines::estimate::Estimate;
 use crate::engines::kernel::Kernel;
 use crate::engines::technique::Manner;
 use crate::problem::Problem;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 use crate::up_to::UpTo;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A sweep may take so many times as long as expected,
 const PATIENCE: f64 = 16.0;
@@ -27,8 +25,6 @@ const PATIENCE: f64 = 16.0;
 const LEAST_PATIENCE: f64 = 0.25;
 /// Where units are expected to take more than so many times what the sweep has taken, it is given that time, too.
 const WORTH_UNITS: f64 = 4.0;
-/// Nodes in a second where a plan does not say how many it makes.
-const USUAL_PACE: f64 = 1e7;
 
 /// Makes a plan.
 pub(crate) type Planner = fn(&Question, &Settings) -> Result<Plan, PlanError>;
@@ -158,10 +154,8 @@ impl Nested {
     /// Runs a sweep for about this many seconds, and if that is not enough the units that count the same; for longer where these
     /// would take far longer. The seconds are counted in nodes, at the price of those of the plan.
     fn run_within(&self, plan: &Plan, seconds: f64, asked: &StopIf<'_>) -> Result<Outcome, RunError> {
-        let Estimate { nodes, seconds: all, .. } = plan.summary().estimate;
-        let pace = nodes.filter(|_| all > 0.0).map_or(USUAL_PACE, |nodes| nodes / all);
         let sweep = |seconds: f64| -> Result<Option<Outcome>, RunError> {
-            let most = AtMost { observer: asked, nodes: (seconds * pace) as u64, made: AtomicU64::new(0) };
+            let most = UntilNodes::new(asked, plan.nodes_within(seconds));
             let outcome = plan.run(&most)?;
             Ok((outcome.complete || asked.should_stop()).then_some(outcome))
         };
@@ -177,23 +171,6 @@ impl Nested {
             return Ok(outcome);
         }
         units.run(asked)
-    }
-}
-
-/// Reports to nobody, and stops a run after this many nodes, too: at the same place in every run.
-struct AtMost<'a> {
-    observer: &'a dyn Observer,
-    nodes: u64,
-    made: AtomicU64,
-}
-
-impl Observer for AtMost<'_> {
-    fn unit_done(&self, unit: &UnitDone) {
-        self.made.fetch_add(unit.nodes, Ordering::Relaxed);
-    }
-
-    fn should_stop(&self) -> bool {
-        self.made.load(Ordering::Relaxed) > self.nodes || self.observer.should_stop()
     }
 }
 
