@@ -139,8 +139,8 @@ use tree::{Tree, Way};
 use units::UnitPlan;
 use whole::{Resumable, Whole};
 
-/// The seconds that making a plan takes, and more for each unit and for each random descent.
-const PLAN_SECONDS: f64 = 3e-4;
+/// The seconds that making a plan takes for each square of the board, and more for each unit and for each random descent.
+const PLAN_SECONDS: f64 = 4e-5;
 const UNIT_SECONDS: f64 = 1e-6;
 const DESCENT_SECONDS: f64 = 2e-6;
 /// Nodes in a second where a plan does not say how many it makes.
@@ -203,7 +203,7 @@ impl Plan {
     ) -> Self {
         let estimate = units.estimate();
         let made = UNIT_SECONDS * units.units() as f64 + DESCENT_SECONDS * f64::from(estimate.descents);
-        settings.meter.add(PLAN_SECONDS + made);
+        settings.meter.add(PLAN_SECONDS * question.problem.board().squares() as f64 + made);
         let of_any = Summary {
             engine: units.engine(),
             maps,

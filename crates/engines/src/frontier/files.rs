@@ -19,7 +19,7 @@ struct Takers {
 }
 
 /// For each step the logarithm of the number of patterns of files that are taken, and the kinds that take them; `None` if some kind
-/// takes more of a line ahead than a point, or if files are told from each other by their number only.
+/// takes more of a line ahead than a file, or leaves less of it to some kinds than to others: there are more patterns then.
 ///
 /// `line_of` is the line of each step, and `ahead` are the bits of a line that is too far ahead for other kinds.
 pub(super) fn patterns(
@@ -29,7 +29,7 @@ pub(super) fn patterns(
     first: usize,
     ahead: &BTreeSet<usize>,
 ) -> Option<(Vec<f64>, Vec<usize>)> {
-    let mut takers: Vec<(Takers, BTreeSet<usize>)> = Vec::new();
+    let mut takers: Vec<(Takers, BTreeSet<BTreeSet<usize>>)> = Vec::new();
     let choices = || blueprint.steps[..=first].iter().flat_map(|step| &step.choices);
     let kinds: BTreeSet<usize> = choices().map(|choice| choice.kind).collect();
     for kind in kinds {
@@ -47,14 +47,14 @@ pub(super) fn patterns(
             return None;
         }
         let pieces = pieces_of(program, kind);
-        match takers.iter_mut().find(|(_, others)| !others.is_disjoint(&bits)) {
-            Some((other, others)) => {
-                others.extend(bits);
+        match takers.iter_mut().find(|(_, others)| others.iter().flatten().any(|bit| bits.contains(bit))) {
+            // They take the same files in the same way.
+            Some((other, others)) if *others == sets => {
                 other.kinds.push(kind);
-                other.files = other.files.max(sets.len());
                 other.pieces = other.pieces.zip(pieces).map(|(one, other)| one + other);
             }
-            None => takers.push((Takers { kinds: vec![kind], files: sets.len(), pieces }, bits)),
+            Some(_) => return None,
+            None => takers.push((Takers { kinds: vec![kind], files: sets.len(), pieces }, sets)),
         }
     }
     let steps = blueprint.steps.len();
