@@ -50,7 +50,7 @@ const OUT_OF_CACHE_SECONDS: f64 = 40e-9;
 /// Bytes of tables for a byte of a level's states.
 const OVERHEAD: std::ops::RangeInclusive<f64> = 3.0..=6.0;
 /// What a coefficient costs, where a word of the key of a state costs 1.
-const COEFFICIENT: f64 = 0.06;
+const COEFFICIENT: f64 = 0.12;
 /// The same where states are kept in order: bytes of both levels and of the runs between them.
 const STREAM_OVERHEAD: std::ops::RangeInclusive<f64> = 2.0..=3.0;
 /// What a sweep is expected to take, from how the number of its states has grown line by line.

@@ -11,14 +11,14 @@ use super::program::{StateSymmetry, SweepStep};
 /// Seconds for an emission with a key of one word, without a weight; and how that grows with the words.
 const EMISSION: f64 = 30e-9;
 const WORDS_POWER: f64 = 1.2;
-/// The share of that for a word of the weight.
-const COEFFICIENT: f64 = 0.06;
+/// Seconds more for each word of the weight.
+const WEIGHT_WORD: f64 = 3.5e-9;
 /// Seconds more for each map or bundle that a state is tried under, and for each clique that is looked at.
 const MAP: f64 = 15e-9;
 const BUNDLE: f64 = 10e-9;
 const CLIQUE: f64 = 1e-9;
-/// Seconds for an emission where states are kept in order.
-const STREAM_EMISSION: f64 = 8e-9;
+/// Seconds for an emission where states are kept in order, without a weight.
+const STREAM_EMISSION: f64 = 25e-9;
 /// How much longer a step takes where states are in files.
 pub(super) const DISC: f64 = 4.0;
 
@@ -30,9 +30,9 @@ pub(super) fn of_step(step: &SweepStep, level: &SweepLevel, emissions: f64) -> f
 
 fn of_emission(step: &SweepStep, weight_words: usize) -> f64 {
     let words = step.kept.width() as f64;
-    let weight = 1.0 + COEFFICIENT / words * (step.weights.coefficients() * weight_words) as f64;
+    let weight = WEIGHT_WORD * (step.weights.coefficients() * weight_words) as f64;
     if step.shift > 0 {
-        return STREAM_EMISSION * weight;
+        return STREAM_EMISSION + weight;
     }
     let likeness = match &step.likeness {
         StateSymmetry::None => 0.0,
@@ -42,7 +42,7 @@ fn of_emission(step: &SweepStep, weight_words: usize) -> f64 {
         }
     };
     let cliques = step.bounds.iter().map(|bound| bound.cliques.len()).sum::<usize>() as f64;
-    EMISSION * words.powf(WORDS_POWER) * weight + likeness + CLIQUE * words * cliques
+    EMISSION * words.powf(WORDS_POWER) + weight + likeness + CLIQUE * words * cliques
 }
 
 /// Seconds for making a blueprint: most are for what each step looks for among all points, and for the bits that choices set.
