@@ -1,8 +1,8 @@
 //! What a sweep takes, by what it does and not by a clock.
 //!
 //! A clock also shows what else the machine does, and a plan that was chosen by it would be another one on another day. So all
-//! choices are made by these prices: the same sweep has the same price in every run and on every machine. The figures were fitted
-//! to the processor time of whole sweeps on a Zen 5.
+//! choices are made by these prices: the same sweep has the same price in every run and on every machine. The figures are
+//! rough: they were taken from the processor time of six whole sweeps in a build without full optimisation, divided by three.
 
 use super::blueprint::Blueprint;
 use super::level::SweepLevel;
