@@ -33,6 +33,7 @@ mod listing;
 mod objectives;
 mod peers;
 mod placements;
+mod planning;
 mod profile;
 mod proofs;
 mod sequences;

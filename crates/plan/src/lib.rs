@@ -65,6 +65,7 @@ pub mod kept;
 mod leaders;
 mod make;
 mod memory;
+mod meter;
 mod nested;
 mod observer;
 mod oracle;
@@ -104,7 +105,7 @@ pub use division::{Division, divide};
 pub use error::PlanError;
 pub use make::{of_any_size, plan};
 pub use memory::available_memory;
-pub use observer::{CancelToken, Deadline, Gauge, Observer, Silent, UnitCount, UnitDone, Until};
+pub use observer::{CancelToken, Deadline, Gauge, Observer, Silent, UnitCount, UnitDone, Until, UntilNodes};
 pub use outcome::{Outcome, RunError};
 pub use patience::{plan_unless_stopped, unless_stopped};
 #[doc(hidden)]
@@ -137,6 +138,13 @@ use term::Term;
 use tree::{Tree, Way};
 use units::UnitPlan;
 use whole::{Resumable, Whole};
+
+/// The seconds that making a plan takes for each square of the board, and more for each unit and for each random descent.
+const PLAN_SECONDS: f64 = 4e-5;
+const UNIT_SECONDS: f64 = 1e-6;
+const DESCENT_SECONDS: f64 = 2e-6;
+/// Nodes in a second where a plan does not say how many it makes.
+const USUAL_PACE: f64 = 1e7;
 
 /// A sweep that is in doubt took up to this many times as long as forecast, and more: `12x12 B6 L6` 30 times.
 const TIMES_IN_DOUBT: f64 = 10.0;
@@ -193,10 +201,13 @@ impl Plan {
         group: &[Symmetry],
         (maps, mask_words): (usize, usize),
     ) -> Self {
+        let estimate = units.estimate();
+        let made = UNIT_SECONDS * units.units() as f64 + DESCENT_SECONDS * f64::from(estimate.descents);
+        settings.meter.add(PLAN_SECONDS * question.problem.board().squares() as f64 + made);
         let of_any = Summary {
             engine: units.engine(),
             maps,
-            estimate: units.estimate(),
+            estimate,
             mask_words,
             memory: units.memory(),
             ..Summary::of(group, settings.pool().threads)
@@ -344,6 +355,15 @@ impl Plan {
     /// Threads that cannot be started, and sums that fail a check.
     pub fn run(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
         Ok(self.answer(self.units.run(observer)?))
+    }
+
+    /// The nodes that it is expected to make in this many seconds on one core.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn nodes_within(&self, seconds: f64) -> u64 {
+        let estimate = self.summary.estimate;
+        let pace = estimate.nodes.filter(|_| estimate.seconds > 0.0).map(|nodes| nodes / estimate.seconds);
+        (seconds * pace.unwrap_or(USUAL_PACE)) as u64
     }
 
     /// Its units; `None` if it answers all at once, so that there is nothing to share or to add up.

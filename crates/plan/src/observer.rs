@@ -293,3 +293,43 @@ impl Observer for Until<'_> {
         self.end.is_some() || self.observer.can_stop()
     }
 }
+
+/// Reports to another observer, and stops the run when that one does, or after so many nodes: at the same place in every run,
+/// whatever else the machine does.
+#[doc(hidden)]
+pub struct UntilNodes<'a> {
+    observer: &'a dyn Observer,
+    most: u64,
+    made: AtomicU64,
+}
+
+impl<'a> UntilNodes<'a> {
+    /// After `most` nodes.
+    #[must_use]
+    pub fn new(observer: &'a dyn Observer, most: u64) -> Self {
+        Self { observer, most, made: AtomicU64::new(0) }
+    }
+}
+
+impl Observer for UntilNodes<'_> {
+    fn search_begins(&self, what: &str) {
+        self.observer.search_begins(what);
+    }
+
+    fn goes_on(&self, share: f64, found: f64) {
+        self.observer.goes_on(share, found);
+    }
+
+    fn bounds(&self, least: Option<u32>, most: Option<u32>) {
+        self.observer.bounds(least, most);
+    }
+
+    fn unit_done(&self, unit: &UnitDone) {
+        self.made.fetch_add(unit.nodes, Ordering::Relaxed);
+        self.observer.unit_done(unit);
+    }
+
+    fn should_stop(&self) -> bool {
+        self.made.load(Ordering::Relaxed) > self.most || self.observer.should_stop()
+    }
+}
