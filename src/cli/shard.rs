@@ -96,13 +96,18 @@ fn check_worth(parts: &Plan, shared: &SharedArguments) -> anyhow::Result<()> {
         return Ok(());
     }
     let (problem, (engine, _)) = (parts.problem(), parts.summary().engine);
+    // Parts of a sum over numbers are of no engine that could be asked for.
+    let named = parts.settings().clone().with_engine(Engine::named(engine).unwrap_or_default());
+    let insist = match plan::plan(parts.question(), &named) {
+        Ok(_) => format!("; --engine {engine} makes parts all the same"),
+        Err(_) => String::new(),
+    };
     let mut command = vec!["count".into(), problem.to_string().into()];
     if let Some(up_to) = shared.up_to {
         command.extend(["--up-to".into(), up_to.to_string().into()]);
     }
     Err(UsageError(format!(
-        "{problem}: all parts together take about {}, but one thread counts it in one go in about {}: {}; --engine \
-         {engine} makes parts all the same",
+        "{problem}: all parts together take about {}, but one thread counts it in one go in about {}: {}{insist}",
         runs::seconds(seconds),
         runs::seconds(at_once),
         output::command(&command)

@@ -16,7 +16,7 @@ pub(super) fn run(arguments: &StatusArguments) -> anyhow::Result<Exit> {
         return kept::list();
     }
     let mut exit = Exit::Complete;
-    let kept = if arguments.paths.is_empty() { kept::paths() } else { Vec::new() };
+    let kept = if arguments.paths.is_empty() { kept::paths()? } else { Vec::new() };
     for path in arguments.paths.iter().chain(&kept) {
         match status(path, arguments.format) {
             Ok(status) => output::write(&status)?,

@@ -18,7 +18,7 @@ use super::record::{Line, Parts, Record, RecordError, sealed};
 use crate::plan::kept::UnitPlan;
 use crate::plan::{Plan, Settings};
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// The name of the plan in its folder.
@@ -60,7 +60,7 @@ pub(crate) enum CampaignError {
     #[error("{PLAN} was cut, or changed after it was made: armistice plan makes the same one again")]
     Changed,
     /// Something else of that name.
-    #[error("{PLAN} is no plan of this program: use another folder")]
+    #[error("{PLAN} is no plan of this program: use another folder, or remove it")]
     Foreign,
     /// A plan that cannot be used, beside files of another one.
     #[error("{PLAN} is damaged, and {file} is of another plan, {known}: use another folder")]
@@ -106,6 +106,7 @@ impl Campaign {
                 return Err(if folder.exists() { CampaignError::NoPlan } else { CampaignError::NoFolder });
             }
             Err(RecordError::Unreadable(error)) => return Err(error.into()),
+            Err(_) if !is_own(&folder.join(PLAN))? => return Err(CampaignError::Foreign),
             read => read.map_err(CampaignError::Plan)?,
         };
         match (record.parts, record.seal) {
@@ -133,7 +134,7 @@ impl Campaign {
                 Self::open(folder)?
             }
             Err(CampaignError::Plan(_) | CampaignError::Changed) => {
-                wanted.check_replaced(&path)?;
+                wanted.check_others()?;
                 files::replace(&path, lines.as_bytes())?;
                 is_new = true;
                 Self::open(folder)?
@@ -147,13 +148,8 @@ impl Campaign {
         Ok((known, is_new))
     }
 
-    /// Refuses to replace what is no plan, and a plan beside files of another one.
-    fn check_replaced(&self, path: &Path) -> Result<(), CampaignError> {
-        let bytes = fs::read(path)?;
-        let written = bytes.split(|&byte| byte == 0).next().unwrap_or_default();
-        if !(written.starts_with(BEGINNING) || BEGINNING.starts_with(written)) {
-            return Err(CampaignError::Foreign);
-        }
+    /// Refuses to replace a plan beside files of another one.
+    fn check_others(&self) -> Result<(), CampaignError> {
         for (file, known) in Self::of_files(&self.folder)? {
             if !known.head.is_of(&self.head) || known.parts != self.parts {
                 let file = file.strip_prefix(&self.folder).unwrap_or(&file).display().to_string();
@@ -166,8 +162,8 @@ impl Campaign {
     /// The campaigns of parts in a folder, as their files say. What is damaged says nothing.
     fn of_files(folder: &Path) -> Result<Vec<(PathBuf, Self)>, io::Error> {
         let mut known = Vec::new();
-        for file in [RESULT, JOURNAL].map(|ending| Self::all_files(folder, ending)).into_iter() {
-            for file in file? {
+        for ending in [RESULT, JOURNAL] {
+            for file in Self::all_files(folder, ending)? {
                 match Record::read(&file) {
                     Ok(Record { head, part: Some(part), .. }) => {
                         known.push((file, Self::without_plan(folder, head, part.of)));
@@ -272,6 +268,14 @@ impl Campaign {
         all.sort_unstable();
         Ok(all)
     }
+}
+
+/// Whether a file, however damaged, begins like one of this program, or was cut before it could.
+fn is_own(path: &Path) -> io::Result<bool> {
+    let mut bytes = Vec::new();
+    fs::File::open(path)?.take(BEGINNING.len() as u64).read_to_end(&mut bytes)?;
+    let written = bytes.split(|&byte| byte == 0).next().unwrap_or_default();
+    Ok(BEGINNING.starts_with(written))
 }
 
 /// Whether a folder has a name that this program gives.

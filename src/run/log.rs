@@ -83,6 +83,15 @@ pub(crate) enum JournalError {
     /// It is something else.
     #[error("this is a finished result: armistice merge adds results up")]
     Finished,
+    /// The last state of a sweep cannot be read now.
+    #[error("{path}: {error}: try again, or remove this file to go on from the state before it")]
+    StateUnreadable {
+        /// Its file.
+        path: String,
+        /// What happened.
+        #[source]
+        error: io::Error,
+    },
     /// No state of a sweep can be used.
     #[error("no state of the sweep can be used: start the count again; {path}: {why}")]
     NoState {
