@@ -281,20 +281,14 @@ fn parts_that_make_no_sense_are_refused_or_named() {
         let _ = fs::remove_dir_all(&out);
         run(&[&["plan", problem, "--parts", parts, "--out", &out], more].concat())
     };
-    for problem in ["12x12 K*", "10x10 N*"] {
-        let (answer, message, code) = plan(problem, "5", &[]);
-        assert_eq!((answer.as_str(), code), ("", 2), "{message}");
-        assert!(message.contains(&format!("armistice count '{problem}'")), "{message}");
-        assert!(!fs::exists(folder.file("q")).unwrap());
-    }
+    let (answer, message, code) = plan("12x12 K*", "5", &[]);
+    assert_eq!((answer.as_str(), code), ("", 2), "{message}");
+    assert!(message.contains("armistice count '12x12 K*'"), "{message}");
+    assert!(!fs::exists(folder.file("q")).unwrap());
     // What an engine was asked for is done.
     let (_, message, code) = plan("12x12 K20", "5", &["--engine", "cells"]);
-    assert_eq!(code, 0, "{message}");
-    let (_, message, code) = plan("25x25 Q25", "3", &[]);
-    assert!(
-        code == 0 && message.contains("a part takes about ") && message.contains("make more parts"),
-        "{message}"
-    );
+    assert!(code == 0 && message.contains("a part takes about "), "{message}");
+    assert!(message.contains(" years on one core: make more parts, at most "), "{message}");
     let (_, message, code) = plan("16x16 Q16", "3", &[]);
     assert_eq!((message.as_str(), code), ("", 0));
 }

@@ -139,7 +139,9 @@ OF_PATH(linkat, WRITES, (int from, const char *path, int folder, const char *to,
 
 int statx(int folder, const char *restrict path, int flags, unsigned mask, struct statx *restrict known)
 {
-    int is_ours = is_meant(path) || (!*path && is_open_meant(folder));
+    /* The path is declared not to be null, and is where a program asks whether there is such a call. */
+    const char *volatile named = path;
+    int is_ours = is_meant(named) || (named && !*named && is_open_meant(folder));
     if (is_ours && has_fault(OTHERS)) return -1;
     return REAL(statx)(folder, path, flags, mask, known);
 }

@@ -66,8 +66,8 @@ impl Fault<'_> {
         command.env("LD_PRELOAD", SHIM.as_ref().unwrap());
         command.env("FAULT_UNDER", self.under).env("FAULT_AT", self.at.to_string());
         command.env("FAULT_ERROR", self.error.to_string()).env("FAULT_FIRED", fired(self.under));
-        self.kind.iter().for_each(|kind| drop(command.env(kind, "1")));
-        self.as_long_as.iter().for_each(|path| drop(command.env("FAULT_WHILE", path)));
+        command.envs(self.kind.map(|kind| (kind, "1")));
+        command.envs(self.as_long_as.map(|path| ("FAULT_WHILE", path)));
         command
     }
 
@@ -322,7 +322,7 @@ fn a_disk_that_does_not_answer_is_no_mistake() {
             &["table", "{n}x{n} Q{n}", "--n", "1..4", "-o", &at("queens.csv")],
             &["verify", "A000170", "--registry", &at("registry.txt")],
             &["verify", "A000170", "--terms", "3", "--bfile", &at("b.txt")],
-            &["export", "4x4 Q4", "--to", "dimacs", "-o", &at("queens.cnf")],
+            &["export", "4x4 Q4", "--to", "cnf", "-o", &at("queens.cnf")],
             &["trace", "4x4 Q4", "-o", &at("queens.html")],
             &["check", "4x4 Q4", "--file", &at("placements.txt")],
             &["import", "4x4 Q4", "--file", &at("solved.txt")],
