@@ -144,7 +144,7 @@ impl ListChoice {
             Self::Lex(selection) => listing::list_lex(problem, selection, observer),
             Self::Any(selection) => listing::list_all(problem, selection, observer),
         };
-        Ok(listing.map_err(fault)?)
+        listing.map_err(fault)
     }
 
     /// What the pieces must attack.

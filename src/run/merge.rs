@@ -206,8 +206,11 @@ fn find(paths: &[PathBuf]) -> Result<(Option<Campaign>, Vec<PathBuf>), CampaignE
 /// A file with what stands in it, or with what is wrong with it.
 type Read<T> = (PathBuf, T);
 
+/// Results, and files that are none.
+type ReadFiles = (Vec<Read<Record>>, Vec<Read<String>>);
+
 /// The results among some files, and what is wrong with the others.
-fn read_all(files: Vec<PathBuf>) -> Result<(Vec<Read<Record>>, Vec<Read<String>>), MergeError> {
+fn read_all(files: Vec<PathBuf>) -> Result<ReadFiles, MergeError> {
     let (mut records, mut damaged) = (Vec::new(), Vec::new());
     for path in files {
         match Record::read(&path) {
