@@ -1,7 +1,7 @@
 //! `board=@FILE` and `regions=@FILE`: a board drawn in a file, a square for each dot, a reserved one for `~` and none for each `x`, or
 //! the letters of its regions; ranks from the top.
 
-use super::exit::UsageError;
+use super::exit::{UsageError, fault_of_path};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -30,7 +30,7 @@ const DRAWINGS: [Drawing; 2] = [
 const MAX_BYTES: u64 = 1 << 16;
 
 /// A word of problem text, with the drawing in the place of the file's name.
-pub(super) fn drawn(word: &str) -> Result<String, UsageError> {
+pub(super) fn drawn(word: &str) -> anyhow::Result<String> {
     for drawing in &DRAWINGS {
         if let Some(name) = word.strip_prefix(drawing.word).and_then(|rest| rest.strip_prefix('@')) {
             return Ok(drawing.word.to_owned() + &ranks(Path::new(name), drawing)?);
@@ -40,13 +40,15 @@ pub(super) fn drawn(word: &str) -> Result<String, UsageError> {
 }
 
 /// The ranks of a drawing with `/` between them. Squares may be set apart by blanks, and empty lines are left out.
-fn ranks(path: &Path, drawing: &Drawing) -> Result<String, UsageError> {
-    let fault = |error| UsageError::of_path(path, error);
+fn ranks(path: &Path, drawing: &Drawing) -> anyhow::Result<String> {
+    let fault = |error| fault_of_path(path, error);
     let mut bytes = Vec::new();
     File::open(path).map_err(fault)?.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(fault)?;
     let shown = path.display();
     if bytes.len() as u64 > MAX_BYTES {
-        return Err(UsageError(format!("{shown}: more than {MAX_BYTES} bytes are no drawing of a board")));
+        return Err(
+            UsageError(format!("{shown}: more than {MAX_BYTES} bytes are no drawing of a board")).into()
+        );
     }
     let text = String::from_utf8_lossy(&bytes);
     let mut ranks = Vec::new();
@@ -59,7 +61,8 @@ fn ranks(path: &Path, drawing: &Drawing) -> Result<String, UsageError> {
             return Err(UsageError(format!(
                 "{shown}, line {line}, column {column}: '{sign}' is no square: expected {}",
                 drawing.expected
-            )));
+            ))
+            .into());
         }
         let rank: String = line.chars().filter(is_square).collect();
         if !rank.is_empty() {
@@ -67,7 +70,7 @@ fn ranks(path: &Path, drawing: &Drawing) -> Result<String, UsageError> {
         }
     }
     match ranks.is_empty() {
-        true => Err(UsageError(format!("{shown} is empty: expected ranks of {}", drawing.expected))),
+        true => Err(UsageError(format!("{shown} is empty: expected ranks of {}", drawing.expected)).into()),
         false => Ok(ranks.join("/")),
     }
 }

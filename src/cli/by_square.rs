@@ -2,7 +2,7 @@
 
 use super::args::{BesideArgument, CountArguments};
 use super::batch::{ResultForm, Written};
-use super::exit::{UsageError, checked};
+use super::exit::{UsageError, checked, fault_of_path};
 use super::journal::{report, session};
 use super::progress::{self, Bar, CountingMark, Interruption, is_interrupted};
 use super::{Exit, output, time};
@@ -71,7 +71,7 @@ fn journal(
     let beside = arguments.beside.map(|beside| beside.to_string());
     let head = SquaresHead::new(question, beside, settings);
     let journal = SquaresJournal::open(path, &head, session(settings), &REPORT);
-    Ok(Some(journal.map_err(|error| UsageError::of_path(path, error))?))
+    Ok(Some(journal.map_err(|error| fault_of_path(path, error))?))
 }
 
 /// Says what became of a journal in which so many counts and parts of counts are known, and whether there is more to count.

@@ -3,7 +3,7 @@
 use super::Exit;
 use super::args::{CountArguments, QuestionArguments};
 use super::batch::{self, ResultForm, Written};
-use super::exit::{UsageError, checked};
+use super::exit::{self, UsageError};
 use super::journal::{Run, exit};
 use super::misread::Misread;
 use super::progress::{self, is_interrupted};
@@ -78,7 +78,7 @@ fn answer(
         Err(error) if error.is_large_board() => {
             Err(UsageError::new(too_large(&error, &question, settings)).into())
         }
-        found => checked(found)?,
+        found => run.checked(found)?,
     }
 }
 
@@ -152,7 +152,7 @@ fn why_none(answer: &Answer) -> Option<String> {
 /// Writes a count as the answer to a problem.
 fn finish(answer: &Answer, run: &Run<'_>, form: ResultForm) -> anyhow::Result<Written> {
     if let Some(Err(error @ AnswerError::Plan(_))) = &answer.check {
-        return Err(UsageError::new(error).into());
+        return exit::checked(Err(error.clone()));
     }
     if let (ResultForm::Text(Style::Plain | Style::Person | Style::Verbose), Some(why)) =
         (form, why_none(answer))

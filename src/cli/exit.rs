@@ -1,8 +1,12 @@
 //! How a run ends.
 
 use super::misread::Misread;
-use super::output;
+use super::{memory, output};
 use crate::answer::AnswerError;
+use crate::plan::PlanError;
+use crate::run::campaign::CampaignError;
+use crate::run::lock::LockError;
+use std::error::Error;
 use std::fmt::Display;
 use std::io;
 use std::path::Path;
@@ -13,7 +17,7 @@ use std::process::ExitCode;
 pub enum Exit {
     /// Everything asked for was done. A closed pipe counts as that.
     Complete,
-    /// A check failed, or a result could not be written.
+    /// A check failed, or a file or memory was not to be had: another try may be better.
     Failed,
     /// What was asked for cannot be understood or cannot be done.
     Usage,
@@ -79,9 +83,52 @@ impl UsageError {
 /// What was found; whose fault it is if nothing was.
 pub(super) fn checked<T>(found: Result<T, impl Into<AnswerError>>) -> anyhow::Result<T> {
     found.map_err(|error| match error.into() {
+        AnswerError::Plan(error) => fault(error),
         error if error.is_refusal() => UsageError::new(error).into(),
         error => error.into(),
     })
+}
+
+/// A mistake in what was asked for, unless another try may be better.
+pub(super) fn fault(error: impl Error + 'static) -> anyhow::Error {
+    sorted(UsageError::new(&error), &error)
+}
+
+/// The same about a file or a folder.
+pub(super) fn fault_of_path(path: &Path, error: impl Error + 'static) -> anyhow::Error {
+    sorted(UsageError::of_path(path, &error), &error)
+}
+
+fn sorted(mistake: UsageError, error: &(dyn Error + 'static)) -> anyhow::Error {
+    let causes = || std::iter::successors(Some(error), |&error| error.source());
+    match () {
+        () if causes().any(is_short_of_memory) => anyhow::Error::msg(format!(
+            "{mistake}; no more memory is free at the moment, so another try may do"
+        )),
+        () if causes().any(can_pass) => anyhow::Error::msg(mistake.0),
+        () => mistake.into(),
+    }
+}
+
+/// Whether an error may be gone at the next try: what the system says of a file, or what another process has now. What was read
+/// and is wrong stays wrong.
+fn can_pass(error: &(dyn Error + 'static)) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(is_of_system)
+        || matches!(error.downcast_ref(), Some(LockError::Taken(_) | LockError::Fresh { .. }))
+        || matches!(error.downcast_ref(), Some(CampaignError::NoFolder))
+}
+
+/// Whether too little memory is free now, on a machine that has enough.
+fn is_short_of_memory(error: &(dyn Error + 'static)) -> bool {
+    match error.downcast_ref() {
+        Some(&PlanError::Memory { needed, allowed }) => memory::is_scarce_now(needed, allowed),
+        _ => false,
+    }
+}
+
+/// Whether the system says it, and not this program of something that it has read.
+fn is_of_system(error: &io::Error) -> bool {
+    error.raw_os_error().is_some() || error.kind() == io::ErrorKind::WriteZero
 }
 
 /// Says what went wrong, on standard error, and which exit code that makes.

@@ -1,7 +1,7 @@
 //! `armistice export`: a problem for another solver.
 
 use super::args::ExportArguments;
-use super::exit::UsageError;
+use super::exit::{UsageError, fault_of_path};
 use super::placed::refused;
 use super::{Exit, input, output, progress, whole_file};
 use crate::export::{Export, Format, Options};
@@ -28,7 +28,7 @@ pub(super) fn run(arguments: &ExportArguments) -> anyhow::Result<Exit> {
     match path {
         Some(path) => {
             whole_file::check(path)?;
-            let draft = FileDraft::begin(path).map_err(|error| UsageError::of_path(path, error))?;
+            let draft = FileDraft::begin(path).map_err(|error| fault_of_path(path, error))?;
             let mut to = BufWriter::with_capacity(1 << 16, draft);
             let written = export.write(&mut to);
             let draft = written.and_then(|()| to.into_inner().map_err(io::IntoInnerError::into_error));

@@ -14,9 +14,9 @@ use crate::{Problem, UpTo};
 use std::ffi::OsString;
 
 /// The family that was typed.
-pub(super) fn read(arguments: &TableArguments) -> Result<Family, UsageError> {
+pub(super) fn read(arguments: &TableArguments) -> anyhow::Result<Family> {
     if let Some(fault) = left_over(arguments) {
-        return Err(UsageError(fault));
+        return Err(UsageError(fault).into());
     }
     read_words(&arguments.family)
 }
@@ -90,7 +90,7 @@ pub(super) fn asks_for_maximum(family: &Family) -> bool {
 }
 
 /// The family that these words are.
-pub(super) fn read_words(words: &[OsString]) -> Result<Family, UsageError> {
+pub(super) fn read_words(words: &[OsString]) -> anyhow::Result<Family> {
     let text = words.join(&OsString::from(" ")).into_encoded_bytes();
     let text = String::from_utf8(text)
         .map_err(|_| UsageError::new("a family is plain text, and this is not UTF-8"))?;
@@ -98,7 +98,7 @@ pub(super) fn read_words(words: &[OsString]) -> Result<Family, UsageError> {
     let family: Family = words.join(" ").parse().map_err(UsageError::new)?;
     match without_braces(&family) {
         Some(meant) => {
-            Err(UsageError(format!("{family}: variables stand in braces; did you mean '{meant}'?")))
+            Err(UsageError(format!("{family}: variables stand in braces; did you mean '{meant}'?")).into())
         }
         None => Ok(family),
     }

@@ -1,7 +1,7 @@
 //! `armistice generate`: man pages and shell completions.
 
 use super::args::{Arguments, GenerateArgument, GenerateArguments};
-use super::exit::UsageError;
+use super::exit::{UsageError, fault_of_path};
 use super::{Exit, manual, output, whole_file};
 use anyhow::Context;
 use clap::CommandFactory;
@@ -38,7 +38,7 @@ fn pages(folder: Option<&Path>) -> anyhow::Result<Exit> {
         output::write(&String::from_utf8_lossy(&page))?;
         return Ok(Exit::Complete);
     };
-    fs::create_dir_all(folder).map_err(|error| UsageError::of_path(folder, error))?;
+    fs::create_dir_all(folder).map_err(|error| fault_of_path(folder, error))?;
     for (name, page) in manual::pages(command).context("man page")? {
         whole_file::write(&folder.join(name), &page)?;
     }

@@ -1,7 +1,7 @@
 //! `armistice import`: what another solver found, checked.
 
 use super::args::ImportArguments;
-use super::exit::UsageError;
+use super::exit::{UsageError, fault_of_path};
 use super::placed::refused;
 use super::written::{Several, Writer};
 use super::{Exit, input, output, progress};
@@ -35,9 +35,7 @@ pub(super) fn run(arguments: &ImportArguments) -> anyhow::Result<Exit> {
     progress::catch_interruptions()?;
     let several = Several { number: u64::MAX, read_by: ReadBy::Ranks };
     let input: Box<dyn BufRead> = match source {
-        Some(path) => {
-            Box::new(BufReader::new(File::open(path).map_err(|error| UsageError::of_path(path, error))?))
-        }
+        Some(path) => Box::new(BufReader::new(File::open(path).map_err(|error| fault_of_path(path, error))?)),
         None => Box::new(BufReader::new(io::stdin())),
     };
     let writer = Writer::new(&problem, arguments.output.as_deref(), arguments.format, several)?;

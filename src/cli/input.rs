@@ -1,7 +1,7 @@
 //! Where problems come from: the arguments, a file, standard input.
 
 use super::board_file;
-use super::exit::UsageError;
+use super::exit::{UsageError, fault_of_path};
 use super::json_list;
 use super::misread::Misread;
 use crate::Problem;
@@ -48,9 +48,9 @@ impl TextLine {
 pub(super) fn lines(
     problem: &[OsString],
     file: Option<&Path>,
-) -> Result<Box<dyn Iterator<Item = TextLine>>, UsageError> {
+) -> anyhow::Result<Box<dyn Iterator<Item = TextLine>>> {
     if let Some(path) = file.filter(|path| !is_pipe(path)) {
-        let file = File::open(path).map_err(|error| UsageError::of_path(path, error))?;
+        let file = File::open(path).map_err(|error| fault_of_path(path, error))?;
         let lines = read_lines(MAX_LINE_BYTES, BufReader::new(file));
         return Ok(Box::new(lines.map(TextLine::without_comment)));
     }
@@ -62,11 +62,9 @@ pub(super) fn lines(
 }
 
 /// Placements in a file or, if there is none or it is `-`, on standard input: lines, or the values of a list in JSON.
-pub(super) fn placement_lines(file: Option<&Path>) -> Result<Box<dyn Iterator<Item = TextLine>>, UsageError> {
+pub(super) fn placement_lines(file: Option<&Path>) -> anyhow::Result<Box<dyn Iterator<Item = TextLine>>> {
     let reader: Box<dyn BufRead> = match file.filter(|path| !is_pipe(path)) {
-        Some(path) => {
-            Box::new(BufReader::new(File::open(path).map_err(|error| UsageError::of_path(path, error))?))
-        }
+        Some(path) => Box::new(BufReader::new(File::open(path).map_err(|error| fault_of_path(path, error))?)),
         None => Box::new(BufReader::new(io::stdin())),
     };
     // Nothing is read before it is asked for.

@@ -1,7 +1,7 @@
 //! The journal of a count: where it is, when it is kept, and how a count goes on.
 
 use super::args::{JournalArguments, PlacementArguments};
-use super::exit::{MISSING, UsageError, checked};
+use super::exit::{self, UsageError, fault_of_path};
 use super::kept::{self, folder};
 use super::progress::{self, is_interrupted};
 use super::{Exit, origin, output};
@@ -17,6 +17,7 @@ use crate::run::journal::Journal;
 use crate::run::log::{JournalEvent, Place, Report, WORTH_IT};
 use crate::run::record::Process;
 use std::cell::{Cell, OnceCell};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -36,6 +37,8 @@ pub(super) struct Run<'a> {
     resumed: Cell<Option<(Journal<'static>, bool)>>,
     /// The automatic journal of a count that is complete, to be removed once the result is written.
     spent: Cell<Option<PathBuf>>,
+    /// Why no journal could be begun.
+    fault: Cell<Option<anyhow::Error>>,
 }
 
 /// Planning counts as a part of the time that a count may take, but for its beginning: a short limit is one for counting,
@@ -83,6 +86,10 @@ pub(super) fn report(event: JournalEvent<'_>, is_quiet: bool) {
             let size = numbers::grouped(&(bytes / 1_000_000).into());
             format!("writing the state of the sweep, {size} MB; Ctrl-C keeps the previous one")
         }
+        JournalEvent::NoRoom(path, error) => format!(
+            "the result {} cannot be written at the moment: {error}; it waits for room, and Ctrl-C writes it elsewhere",
+            shown(path)
+        ),
         JournalEvent::Taken(path) => {
             format!(
                 "another process has taken over the journal {}; this one no longer writes it",
@@ -109,7 +116,7 @@ impl<'a> Run<'a> {
     pub(super) fn begin(arguments: &'a JournalArguments, is_quiet: bool) -> Self {
         let begun = Instant::now();
         let (planned_in, resumed, spent) = (OnceCell::new(), Cell::new(None), Cell::new(None));
-        Self { arguments, is_quiet, begun, planned_in, resumed, spent }
+        Self { arguments, is_quiet, begun, planned_in, resumed, spent, fault: Cell::new(None) }
     }
 
     /// Goes on with a count. `typed`, a problem and what is the same, and `wanted` are what was given besides its journal,
@@ -123,20 +130,27 @@ impl<'a> Run<'a> {
         // What is filled in where no name was given: the last one.
         let latest = if path.as_os_str() == "-" { Some(kept::latest()?) } else { None };
         let path = latest.as_deref().unwrap_or(path);
-        if !path.is_file() {
-            let fault = if path.exists() { "not a journal: a journal is a file" } else { MISSING };
-            return Err(UsageError::of_path(path, fault).into());
+        if !fs::metadata(path).map_err(|error| fault_of_path(path, error))?.is_file() {
+            return Err(UsageError::of_path(path, "not a journal: a journal is a file").into());
         }
         let report: Report<'static> =
             if self.is_quiet { &|event| report(event, true) } else { &|event| report(event, false) };
         let resumed = Journal::resume(path, wanted, session(wanted), report);
-        let (plan, journal) = resumed.map_err(|error| UsageError::of_path(path, error))?;
+        let (plan, journal) = resumed.map_err(|error| fault_of_path(path, error))?;
         let planning = *self.planned_in.get_or_init(|| self.begun.elapsed());
         check_typed(typed, wanted, &plan).map_err(|fault| UsageError::of_path(path, fault))?;
         // Whether it lies where the automatic ones are.
         let is_automatic = folder().is_some_and(|folder| path.parent() == Some(&folder));
         self.resumed.set(Some((journal, is_automatic)));
-        checked(Answer::by(plan, planning, self, &Silent))
+        self.checked(Answer::by(plan, planning, self, &Silent))
+    }
+
+    /// What was found; whose fault it is if nothing was.
+    pub(super) fn checked<T>(&self, found: Result<T, AnswerError>) -> anyhow::Result<T> {
+        match self.fault.take() {
+            Some(fault) => Err(fault),
+            None => exit::checked(found),
+        }
     }
 
     /// Counts with a journal, and says what became of it.
@@ -218,8 +232,12 @@ impl Ledger for Run<'_> {
         if let Some(place) = asked.map(Place::File).or(folder.as_deref().map(Place::Folder)) {
             let begun = Journal::begin(place, plan, session(plan.settings()), &report);
             let at = asked.unwrap_or(Path::new(""));
-            let begun =
-                begun.map_err(|error| AnswerError::Ledger(UsageError::of_path(at, error).to_string()))?;
+            let begun = begun.map_err(|error| {
+                let fault = fault_of_path(at, error);
+                let told = AnswerError::Ledger(fault.to_string());
+                self.fault.set(Some(fault));
+                told
+            })?;
             if let Some(journal) = begun {
                 return self.keep(plan, journal, asked.is_none());
             }

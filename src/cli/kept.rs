@@ -1,6 +1,6 @@
 //! Automatic journals, which were not asked for: where they are kept, which there are, and which are no longer needed.
 
-use super::exit::UsageError;
+use super::exit::{UsageError, fault_of_path};
 use super::{Exit, memory, output};
 use crate::notation::plain;
 use crate::report::numbers;
@@ -10,7 +10,7 @@ use crate::run::record::{Process, RecordError};
 use crate::run::state::state_path;
 use crate::run::status::Status;
 use std::fs;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -113,33 +113,41 @@ fn told(status: &Status) -> String {
 }
 
 /// The journals, the one that was written last first.
-fn journals() -> Vec<Kept> {
-    let entries = folder().and_then(|folder| fs::read_dir(folder).ok());
+fn journals() -> anyhow::Result<Vec<Kept>> {
+    let entries = match folder() {
+        Some(folder) => match fs::read_dir(&folder) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(fault_of_path(&folder, error));
+            }
+            entries => entries.ok(),
+        },
+        None => None,
+    };
     let paths = entries.into_iter().flatten().flatten().map(|entry| entry.path());
     let journals = paths.filter(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
     let mut journals: Vec<Kept> = journals.filter_map(Kept::of).collect();
     journals.sort_by(|one, other| one.age.cmp(&other.age).then_with(|| one.path.cmp(&other.path)));
-    journals
+    Ok(journals)
 }
 
 /// The files of the journals, in the same order.
-pub(super) fn paths() -> Vec<PathBuf> {
-    journals().into_iter().map(|kept| kept.path).collect()
+pub(super) fn paths() -> anyhow::Result<Vec<PathBuf>> {
+    Ok(journals()?.into_iter().map(|kept| kept.path).collect())
 }
 
 /// The journal that was written last and is not finished.
-pub(super) fn latest() -> Result<PathBuf, UsageError> {
+pub(super) fn latest() -> anyhow::Result<PathBuf> {
     let is_open = |kept: &Kept| kept.status().is_ok_and(|status| status.shown_share() < 1.0);
-    let found = journals().into_iter().find(|kept| is_open(kept) && !kept.is_being_counted());
+    let found = journals()?.into_iter().find(|kept| is_open(kept) && !kept.is_being_counted());
     found.map(|kept| kept.path).ok_or_else(|| {
         let place = folder().map_or_else(|| "nowhere".to_owned(), |folder| output::quoted_path(&folder));
-        UsageError(format!("--resume: no interrupted count in {place}: name a journal"))
+        UsageError(format!("--resume: no interrupted count in {place}: name a journal")).into()
     })
 }
 
 /// Lists what is kept, a line each, and what that takes.
 pub(super) fn list() -> anyhow::Result<Exit> {
-    let journals = journals();
+    let journals = journals()?;
     if journals.is_empty() {
         output::write("there are no interrupted counts\n")?;
         return Ok(Exit::Complete);
@@ -158,7 +166,7 @@ pub(super) fn list() -> anyhow::Result<Exit> {
 /// Removes what is finished, or was not written for some time, and says so. What is being counted now stays.
 pub(super) fn clean(older_than: Option<Duration>) -> anyhow::Result<Exit> {
     let mut freed = 0;
-    for kept in journals() {
+    for kept in journals()? {
         let is_old = older_than.is_some_and(|limit| kept.age >= limit);
         let what = match kept.status() {
             Ok(status) if is_old || status.shown_share() >= 1.0 => told(&status),
@@ -178,7 +186,8 @@ pub(super) fn clean(older_than: Option<Duration>) -> anyhow::Result<Exit> {
 /// that hold little the ones that were written first. Returns what there is to say of it, and of those that stay.
 pub(super) fn make_room(begun: &Path, limit: u64) -> (Vec<String>, Option<String>) {
     let is_idle = |kept: &Kept| kept.path != begun && !kept.is_being_counted();
-    let mut idle: Vec<Kept> = journals().into_iter().filter(is_idle).collect();
+    // A folder that cannot be read now is cleared another time.
+    let mut idle: Vec<Kept> = journals().unwrap_or_default().into_iter().filter(is_idle).collect();
     let mut removed = Vec::new();
     // What is too large by itself is not a reason to remove others.
     let is_over = |journals: &[Kept]| journals.iter().map(|kept| kept.bytes).sum::<u64>() > limit;

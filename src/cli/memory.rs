@@ -1,10 +1,24 @@
-//! How much memory a count may take, as typed.
+//! How much memory a count may take, as typed, or as there is.
+
+use crate::plan::{available_memory, total_memory};
+use std::sync::OnceLock;
 
 /// Fewer bytes are no limit that anyone means: `2` is `2G` without its unit.
 const LEAST_BYTES: f64 = 1e6;
 
 /// Below it a number without a unit is taken for one of gigabytes.
 const FEW: f64 = 64.0;
+
+/// The limit if none was typed, the same for all that this process does: what was free when it was first asked.
+pub(super) fn free() -> Option<u64> {
+    static FREE: OnceLock<Option<u64>> = OnceLock::new();
+    *FREE.get_or_init(available_memory)
+}
+
+/// Whether this machine has the memory that is needed, and only what is free of it is too little.
+pub(super) fn is_scarce_now(needed: u64, allowed: u64) -> bool {
+    free() == Some(allowed) && total_memory().is_some_and(|total| needed <= total)
+}
 
 /// Reads a size like `500M`, `2G` or `1.5GiB`.
 pub(super) fn parse(text: &str) -> Result<u64, String> {

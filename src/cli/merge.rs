@@ -2,22 +2,23 @@
 
 use super::args::{MergeArguments, MissingArguments};
 use super::batch::ResultForm;
-use super::exit::{MISSING, UsageError};
+use super::exit::fault_of_path;
 use super::{Exit, output, whole_file};
 use crate::plan::Settings;
 use crate::report::runs;
 use crate::report::text::Style;
 use crate::run::merge::Merged;
 use crate::run::ranges;
+use std::fs;
 use std::path::PathBuf;
 
 fn read(paths: &[PathBuf]) -> anyhow::Result<Merged> {
-    if let Some(path) = paths.iter().find(|path| !path.exists()) {
-        return Err(UsageError::of_path(path, MISSING).into());
+    for path in paths {
+        fs::metadata(path).map_err(|error| fault_of_path(path, error))?;
     }
     // Nothing is counted here, so it does not matter how much memory that would take.
     let merged = Merged::read(paths, &Settings::default());
-    Ok(merged.map_err(|error| UsageError::of_path(&paths[0], error))?)
+    merged.map_err(|error| fault_of_path(&paths[0], error))
 }
 
 pub(super) fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {

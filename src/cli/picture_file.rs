@@ -25,7 +25,7 @@ pub(super) struct Drawn {
 
 impl PictureFile {
     /// A file that can be written, or standard output.
-    pub(super) fn new(path: Option<&Path>, format: Option<PictureFormat>) -> Result<Self, UsageError> {
+    pub(super) fn new(path: Option<&Path>, format: Option<PictureFormat>) -> anyhow::Result<Self> {
         let is_named = format.is_some();
         let format = match (format, path) {
             (Some(format), _) => format,
@@ -36,7 +36,8 @@ impl PictureFile {
         if is_converted && cfg!(not(feature = "png")) {
             return Err(UsageError(
                 "this program was built without PNG and PDF: use another format".to_owned(),
-            ));
+            )
+            .into());
         }
         match path {
             Some(path) => whole_file::check(path)?,
@@ -47,7 +48,7 @@ impl PictureFile {
                     "a picture in {name} cannot be shown in a terminal: write it to a file with -o queens.{format}, or see \
                      the placement with armistice solve"
                 );
-                return Err(UsageError(fault));
+                return Err(UsageError(fault).into());
             }
             None => {}
         }
@@ -55,9 +56,9 @@ impl PictureFile {
     }
 
     /// A file for a chart or a sheet, which is an SVG: its names and numbers are text, which nothing here turns into pixels.
-    pub(super) fn of_svg(path: &Path) -> Result<Self, UsageError> {
+    pub(super) fn of_svg(path: &Path) -> anyhow::Result<Self> {
         if whole_file::extension(path).as_deref() != Some("svg") && !is_special(path) {
-            return Err(UsageError::of_path(path, "cannot tell the format from this name: use .svg"));
+            return Err(UsageError::of_path(path, "cannot tell the format from this name: use .svg").into());
         }
         Self::new(Some(path), Some(PictureFormat::Svg))
     }

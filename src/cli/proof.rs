@@ -2,7 +2,7 @@
 
 use super::args::ProofArguments;
 use super::batch::Written;
-use super::exit::UsageError;
+use super::exit::{UsageError, fault_of_path};
 use super::{Exit, output, progress, time, whole_file};
 use crate::Problem;
 use crate::certificate::{Certificate, CertificateError, Claim};
@@ -31,7 +31,7 @@ impl<'a> ProofFile<'a> {
     pub(super) fn of(
         arguments: &'a ProofArguments,
         budget: Option<Duration>,
-    ) -> Result<Option<Self>, UsageError> {
+    ) -> anyhow::Result<Option<Self>> {
         let Some(path) = arguments.proof.as_deref() else { return Ok(None) };
         let (is_drat, claim) = match whole_file::extension(path).as_deref() {
             Some("pbp") => (false, path.with_extension("opb")),
@@ -40,7 +40,8 @@ impl<'a> ProofFile<'a> {
                 return Err(UsageError::of_path(
                     path,
                     "expected a name ending in .pbp (VeriPB) or .drat (clauses)",
-                ));
+                )
+                .into());
             }
         };
         whole_file::check(path)?;
@@ -77,7 +78,7 @@ impl<'a> ProofFile<'a> {
     pub(super) fn write(&self, problem: &Problem, claim: Claim<'_>, is_quiet: bool) -> anyhow::Result<Exit> {
         let certificate = self.certificate(problem, claim)?;
         let end = time::end(self.budget);
-        let begin = |path: &Path| FileDraft::begin(path).map_err(|error| UsageError::of_path(path, error));
+        let begin = |path: &Path| FileDraft::begin(path).map_err(|error| fault_of_path(path, error));
         let drafts = (begin(&self.claim)?, begin(self.path)?);
         let (mut claim, mut proof) = (BufWriter::new(drafts.0), BufWriter::with_capacity(1 << 16, drafts.1));
         certificate.write_claim(&mut claim).with_context(|| output::quoted_path(&self.claim))?;

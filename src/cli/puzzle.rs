@@ -148,7 +148,7 @@ struct Target<'a> {
 }
 
 impl<'a> Target<'a> {
-    fn new(arguments: &'a PuzzleArguments) -> Result<Self, UsageError> {
+    fn new(arguments: &'a PuzzleArguments) -> anyhow::Result<Self> {
         let path = arguments.output.as_deref();
         let form = match (arguments.format, path) {
             (Some(PuzzleForm::Diagram), _) | (None, None) => Form::Diagram,
@@ -227,7 +227,7 @@ fn pictures((number, puzzle): (u64, &Puzzle)) -> (Picture, Picture) {
 }
 
 /// The form of a file by its name.
-fn by_name(path: &Path, arguments: &PuzzleArguments) -> Result<Form, UsageError> {
+fn by_name(path: &Path, arguments: &PuzzleArguments) -> anyhow::Result<Form> {
     Ok(match whole_file::extension(path).as_deref() {
         Some("txt") => Form::Text,
         Some("jsonl" | "ndjson") => Form::Json,
@@ -241,7 +241,7 @@ fn by_name(path: &Path, arguments: &PuzzleArguments) -> Result<Form, UsageError>
         None if is_special(path) => Form::Diagram,
         _ => {
             let expected = "cannot tell the format from this name: use .txt, .json, .jsonl, .pdf, .html, .svg or .png, or give --format";
-            return Err(UsageError::of_path(path, expected));
+            return Err(UsageError::of_path(path, expected).into());
         }
     })
 }

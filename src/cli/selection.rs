@@ -1,7 +1,7 @@
 //! Which placements of a problem are asked for, one after another: for `solve`, which writes them, and for `draw`.
 
 use super::args::{Order, SelectionArguments};
-use super::exit::UsageError;
+use super::exit::{UsageError, fault};
 use super::{output, progress};
 use crate::notation::ReadBy;
 use crate::plan::Observer;
@@ -144,7 +144,7 @@ impl ListChoice {
             Self::Lex(selection) => listing::list_lex(problem, selection, observer),
             Self::Any(selection) => listing::list_all(problem, selection, observer),
         };
-        Ok(listing.map_err(UsageError::new)?)
+        listing.map_err(fault)
     }
 
     /// What the pieces must attack.
@@ -216,7 +216,7 @@ fn first(problem: &Problem, take: Take<'_>) -> anyhow::Result<SelectionEnd> {
             search::find_first(problem, FIRST_SEED, observer)
         })
     });
-    match found.map_err(UsageError::new)? {
+    match found.map_err(fault)? {
         First::Found { placement, by } => {
             if by == search::CONSTRUCTION && output::is_error_terminal() {
                 output::note("by construction");
@@ -243,7 +243,7 @@ fn at_random(
             Sampler::new(problem, seed, observer)
         })
     });
-    let mut sampler = sampler.map_err(UsageError::new)?;
+    let mut sampler = sampler.map_err(fault)?;
     if !sampler.is_uniform() && !progress::is_interrupted() {
         output::note("too many placements to count: drawn by local search, not uniformly");
     }
@@ -252,7 +252,7 @@ fn at_random(
         let next = batch.min(number - drawn);
         let placements =
             progress::watch_search("drawing placements", |observer| sampler.draw(next as usize, observer));
-        let placements = placements.map_err(UsageError::new)?;
+        let placements = placements.map_err(fault)?;
         if placements.is_empty() && !progress::is_interrupted() {
             return Ok(SelectionEnd::None);
         }

@@ -1,16 +1,17 @@
 //! `armistice plan` and `armistice shard`: a count in parts.
 
 use super::args::{PlanArguments, ShardArguments, SharedArguments};
-use super::exit::UsageError;
+use super::exit::{UsageError, fault, fault_of_path};
 use super::{Exit, input, journal, output, progress};
-use crate::Problem;
 use crate::clock::Instant;
+use crate::engines::Engine;
 use crate::plan::{self, Plan, Until};
 use crate::report::{numbers, runs};
 use crate::run::campaign::{Campaign, CampaignError, MAX_PARTS};
 use crate::run::head::Head;
 use crate::run::log::JournalEvent;
-use crate::run::part::{self, PartEnd, PartError, PartRun};
+use crate::run::part::{self, PartEnd, PartRun, Useless};
+use crate::{Named, Problem, Question};
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -24,21 +25,16 @@ pub(super) fn plan(arguments: &PlanArguments) -> anyhow::Result<Exit> {
     let parts = match arguments.parts {
         Some(parts) => parts as usize,
         // How long a part takes is another number elsewhere: a plan that is there stays.
-        None => planned(&arguments.out, &head).unwrap_or_else(by_time),
+        None => Campaign::planned(&arguments.out, &head).unwrap_or_else(by_time),
     };
-    let (campaign, is_new) = campaign(&arguments.out, &head, parts)?;
+    let (campaign, is_new) = campaign(&arguments.out, &plan, &head, parts, &arguments.shared)?;
+    note_long_parts(&head, parts);
     let write = match arguments.format {
         super::args::FormatArgument::Text => runs::plan_text,
         super::args::FormatArgument::Json => runs::plan_json,
     };
     output::write(&write(&campaign, plan.summary(), is_new))?;
     Ok(Exit::Complete)
-}
-
-/// The number of parts of a plan for the same count, if there is one.
-fn planned(folder: &Path, head: &Head) -> Option<usize> {
-    let known = Campaign::open(folder).ok()?;
-    known.head.is_of(head).then_some(known.parts)
 }
 
 fn problem(typed: &[OsString], shared: &SharedArguments) -> anyhow::Result<Problem> {
@@ -50,7 +46,7 @@ fn head(problem: Problem, shared: &SharedArguments) -> anyhow::Result<(Plan, Hea
     // The memory that matters is that of the machines that count.
     let settings = shared.settings().with_shared(true).with_memory(shared.limits.memory);
     let question = shared.question(problem);
-    let plan = plan::plan(&question, &settings).map_err(UsageError::new)?;
+    let plan = plan::plan(&question, &settings).map_err(fault)?;
     let head = Head::new(&plan).filter(|head| !head.is_swept());
     let problem = &question.problem;
     let (name, _) = plan.summary().engine;
@@ -63,11 +59,92 @@ fn head(problem: Problem, shared: &SharedArguments) -> anyhow::Result<(Plan, Hea
     Ok((plan, head))
 }
 
-fn campaign(folder: &Path, head: &Head, parts: usize) -> anyhow::Result<(Campaign, bool)> {
+/// The campaign in a folder, which is begun if it is not there.
+fn campaign(
+    folder: &Path,
+    plan: &Plan,
+    head: &Head,
+    parts: usize,
+    shared: &SharedArguments,
+) -> anyhow::Result<(Campaign, bool)> {
     if parts > MAX_PARTS {
         return Err(UsageError(format!("{parts} parts: at most {MAX_PARTS} are supported")).into());
     }
-    Ok(Campaign::create(folder, head, parts).map_err(|error| UsageError::of_path(folder, error))?)
+    // Whoever has begun is not held up.
+    if Campaign::planned(folder, head).is_none() {
+        check_worth(plan, shared)?;
+    }
+    Campaign::create(folder, head, parts).map_err(|error| fault_of_path(folder, error))
+}
+
+/// A count in parts that is expected to take less than this many seconds is not compared with one in one go.
+const WORTH_COMPARING: f64 = 60.0;
+/// Parts are no help if a count in one go is expected to be this many times as quick as all of them together.
+const TIMES_QUICKER: f64 = 100.0;
+/// A part of more seconds than a month has is too long.
+const LONG_PART: f64 = 30.0 * 86400.0;
+
+/// Refuses parts of what one thread counts much sooner in one go, unless their engine was asked for.
+fn check_worth(parts: &Plan, shared: &SharedArguments) -> anyhow::Result<()> {
+    let seconds = parts.summary().estimate.seconds;
+    if shared.engine.engine != Engine::BEST || seconds < WORTH_COMPARING {
+        return Ok(());
+    }
+    let Ok(whole) = plan::plan(parts.question(), &shared.settings()) else { return Ok(()) };
+    let at_once = whole.summary().estimate.seconds;
+    if at_once * TIMES_QUICKER > seconds {
+        return Ok(());
+    }
+    let (problem, (engine, _)) = (parts.problem(), parts.summary().engine);
+    // Parts of a sum over numbers are of no engine that could be asked for.
+    let named = parts.settings().clone().with_engine(Engine::named(engine).unwrap_or_default());
+    let insist = match plan::plan(parts.question(), &named) {
+        Ok(_) => format!("; --engine {engine} makes parts all the same"),
+        Err(_) => String::new(),
+    };
+    let mut command = vec!["count".into(), problem.to_string().into()];
+    if let Some(up_to) = shared.up_to {
+        command.extend(["--up-to".into(), up_to.to_string().into()]);
+    }
+    Err(UsageError(format!(
+        "{problem}: all parts together take about {}, but one thread counts it in one go in about {}: {}{insist}",
+        runs::seconds(seconds),
+        runs::seconds(at_once),
+        output::command(&command)
+    ))
+    .into())
+}
+
+/// Says so if parts take very long.
+fn note_long_parts(head: &Head, parts: usize) {
+    let (units, seconds) = (head.units().max(1), head.expected_seconds());
+    let each = seconds / parts.min(units) as f64;
+    if each > LONG_PART {
+        let advice = match parts < units {
+            true => format!("make more parts, at most {}", numbers::grouped(&units.into())),
+            false => "there are no smaller parts".to_owned(),
+        };
+        output::note(&format!("a part takes about {} on one core: {advice}", runs::seconds(each)));
+    }
+}
+
+/// Refuses what was typed besides a folder if the plan in it has something else.
+fn check_typed(plan: &Plan, shared: &SharedArguments) -> Result<(), String> {
+    let Question { up_to, .. } = plan.question();
+    if shared.up_to.is_some_and(|typed| typed != *up_to) {
+        return Err(format!("the plan counts placements up to {up_to}: leave --up-to out"));
+    }
+    if shared.lines.apply(plan.problem().clone()) != *plan.problem() {
+        return Err(format!("the plan is of {}: leave --lines out", plan.problem()));
+    }
+    let (engine, version) = plan.summary().engine;
+    let typed = shared.engine.engine;
+    if typed != Engine::BEST && typed.name() != engine {
+        return Err(format!(
+            "the plan is counted by {engine} {version}, not by {typed}: leave --engine out, or make another plan with it"
+        ));
+    }
+    Ok(())
 }
 
 pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
@@ -75,8 +152,8 @@ pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
     progress::catch_interruptions()?;
     let campaign = match (part.of, typed.is_empty()) {
         (Some(parts), false) => {
-            let (_, head) = head(problem(typed, shared)?, shared)?;
-            campaign(out, &head, parts)?.0
+            let (plan, head) = head(problem(typed, shared)?, shared)?;
+            campaign(out, &plan, &head, parts, shared)?.0
         }
         (None, false) => {
             return Err(
@@ -84,7 +161,7 @@ pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
             );
         }
         (of, true) => {
-            let campaign = Campaign::open(out).map_err(|error| UsageError::of_path(out, error))?;
+            let campaign = Campaign::open(out).map_err(|error| fault_of_path(out, error))?;
             if of.is_some_and(|of| of != campaign.parts) {
                 let fault = format!("the plan has {} parts", campaign.parts);
                 return Err(UsageError::of_path(out, fault).into());
@@ -102,20 +179,31 @@ pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
         }
     };
     let name = format!("part {} of {}", part.part, campaign.parts);
-    if let Some(path) = part::finished(&campaign, part.part) {
+    let settings = shared.settings();
+    let plan = campaign.plan(&settings).map_err(|error| fault_of_path(out, error))?;
+    if typed.is_empty() {
+        check_typed(&plan, shared).map_err(|fault| UsageError::of_path(out, fault))?;
+    }
+    if let Some(path) = part::finished(&campaign, part.part)? {
         say(format!("{name} is already counted: {}", path.display()));
         return Ok(Exit::Complete);
     }
-    let settings = shared.settings();
-    let plan = campaign.plan(&settings).map_err(|error| UsageError::of_path(out, error))?;
     let Some(ledger) = plan.units() else {
         return Err(UsageError::of_path(out, CampaignError::Changed).into());
     };
-    let set_aside = |path: &Path, fault: &str| {
-        let path = path.display();
-        progress::note(&format!("a journal of this part cannot be used and was renamed to {path}: {fault}"));
+    let useless = |journal: Useless<'_>| {
+        progress::note(&match journal {
+            Useless::SetAside(path, fault) => {
+                let path = path.display();
+                format!("a journal of this part cannot be used and was renamed to {path}: {fault}")
+            }
+            Useless::Unreadable(path, fault) => {
+                let path = path.display();
+                format!("{path}: a journal of this part cannot be read and is left alone: {fault}")
+            }
+        });
     };
-    let run = PartRun::new(&campaign, ledger, part.part, &set_aside);
+    let run = PartRun::new(&campaign, ledger, part.part, &useless)?;
     let (units, known) = run.units();
     if known > 0 {
         say(format!("{name}: {known} of {units} units were already counted"));
@@ -137,7 +225,6 @@ pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
             say(format!("{name}: stopped after {done} of {of} units, which are saved"));
             Ok(if progress::is_interrupted() { Exit::Interrupted } else { Exit::Limit })
         }
-        Err(error @ PartError::Head(_)) => Err(UsageError::of_path(out, error).into()),
         Err(error) => Err(error.into()),
     }
 }

@@ -1,7 +1,7 @@
 //! `armistice status`: the progress of a count.
 
 use super::args::{FormatArgument, StatusArguments};
-use super::exit::UsageError;
+use super::exit::{exit_of, fault_of_path};
 use super::{Exit, kept, output};
 use crate::report::runs;
 use crate::run::record::RecordError;
@@ -16,13 +16,14 @@ pub(super) fn run(arguments: &StatusArguments) -> anyhow::Result<Exit> {
         return kept::list();
     }
     let mut exit = Exit::Complete;
-    let kept = if arguments.paths.is_empty() { kept::paths() } else { Vec::new() };
+    let kept = if arguments.paths.is_empty() { kept::paths()? } else { Vec::new() };
     for path in arguments.paths.iter().chain(&kept) {
         match status(path, arguments.format) {
             Ok(status) => output::write(&status)?,
             Err(error) => {
-                output::complain(&UsageError::of_path(path, error).to_string());
-                exit = exit.worse(Exit::Usage);
+                let error = fault_of_path(path, error);
+                output::complain(&error.to_string());
+                exit = exit.worse(exit_of(&error));
             }
         }
     }

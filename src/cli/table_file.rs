@@ -5,7 +5,7 @@
 //! is missing. Rows that were lower bounds or errors are counted anew; the better ones replace them when the table is
 //! written in order at its end.
 
-use super::exit::UsageError;
+use super::exit::{UsageError, fault_of_path};
 use super::{output, whole_file};
 use crate::clock::Instant;
 use crate::notation::Family;
@@ -37,33 +37,33 @@ pub(super) struct TableFile {
 }
 
 /// A file that nobody else writes now, and what is in it.
-fn locked(path: &Path) -> Result<(File, Vec<u8>), UsageError> {
+fn locked(path: &Path) -> anyhow::Result<(File, Vec<u8>)> {
     let file = OpenOptions::new().read(true).append(true).create(true).open(path);
-    let mut file = file.map_err(|error| UsageError::of_path(path, error))?;
+    let mut file = file.map_err(|error| fault_of_path(path, error))?;
     if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-        return Err(UsageError::of_path(path, "another process is writing this table"));
+        return Err(anyhow::Error::msg(UsageError::of_path(path, "another process is writing this table")));
     }
     let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes).map_err(|error| UsageError::of_path(path, error))?;
+    file.read_to_end(&mut bytes).map_err(|error| fault_of_path(path, error))?;
     Ok((file, bytes))
 }
 
 impl TableFile {
     /// A file for a format that cannot be read back. One that has something in it is left alone.
-    pub(super) fn create(path: &Path) -> Result<Self, UsageError> {
+    pub(super) fn create(path: &Path) -> anyhow::Result<Self> {
         let file = OpenOptions::new().append(true).create(true).open(path);
-        let file = file.map_err(|error| UsageError::of_path(path, error))?;
+        let file = file.map_err(|error| fault_of_path(path, error))?;
         let has_text = file.metadata().is_ok_and(|known| known.is_file() && known.len() > 0);
         if has_text {
             let advice = "this file is not empty, and only tables in CSV and JSON and b-files of one variable can be \
                           resumed: use another name, or remove it first";
-            return Err(UsageError::of_path(path, advice));
+            return Err(UsageError::of_path(path, advice).into());
         }
         Ok(Self { path: path.to_owned(), file, rows: Vec::new(), is_old: false, synced: Instant::now() })
     }
 
     /// A b-file, and the terms that it has, from a first index on.
-    pub(super) fn extend(path: &Path) -> Result<(Self, Option<IndexedTerms>), UsageError> {
+    pub(super) fn extend(path: &Path) -> anyhow::Result<(Self, Option<IndexedTerms>)> {
         if is_special(path) {
             return Ok((Self::create(path)?, None));
         }
@@ -73,7 +73,7 @@ impl TableFile {
         let terms =
             bfile::read(&text).map_err(|error| UsageError::of_path(path, format!("no b-file, {error}")))?;
         if whole < bytes.len() {
-            file.set_len(whole as u64).map_err(|error| UsageError::of_path(path, error))?;
+            file.set_len(whole as u64).map_err(|error| fault_of_path(path, error))?;
         }
         Ok((
             Self { path: path.to_owned(), file, rows: Vec::new(), is_old: false, synced: Instant::now() },
@@ -87,7 +87,7 @@ impl TableFile {
         reader: TableReader,
         head: &TableHead,
         family: &Family,
-    ) -> Result<Self, UsageError> {
+    ) -> anyhow::Result<Self> {
         if is_special(path) {
             // A pipe or a device: nothing can be read back.
             return Self::create(path);
@@ -100,7 +100,7 @@ impl TableFile {
         let beginning = (reader.beginning)(head);
         let beginning = beginning.as_bytes();
         if whole.is_empty() && !torn.starts_with(beginning) && !beginning.starts_with(torn) {
-            return Err(UsageError::of_path(path, "not a table of this family: use another name"));
+            return Err(UsageError::of_path(path, "not a table of this family: use another name").into());
         }
         let text = std::str::from_utf8(whole)
             .map_err(|_| UsageError::of_path(path, "not a table: not UTF-8 text"))?;
@@ -109,11 +109,11 @@ impl TableFile {
             let expected = family.at(&row.values).map(|problem| problem.to_string()).unwrap_or_default();
             if expected != row.problem {
                 let fault = format!("a row has the problem \"{}\", expected \"{expected}\"", row.problem);
-                return Err(UsageError::of_path(path, fault));
+                return Err(UsageError::of_path(path, fault).into());
             }
         }
         if !torn.is_empty() {
-            file.set_len(whole.len() as u64).map_err(|error| UsageError::of_path(path, error))?;
+            file.set_len(whole.len() as u64).map_err(|error| fault_of_path(path, error))?;
         }
         let is_old = !whole.is_empty() && !whole.starts_with(beginning);
         Ok(Self { path: path.to_owned(), file, rows, is_old, synced: Instant::now() })

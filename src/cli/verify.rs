@@ -1,7 +1,7 @@
 //! `armistice verify`: published sequences counted again.
 
 use super::args::{FormatArgument, VerifyArguments};
-use super::exit::UsageError;
+use super::exit::{UsageError, fault_of_path};
 use super::progress::{self, Bar, CountingMark, Interruption};
 use super::{Exit, input, output, whole_file};
 use crate::BigUint;
@@ -137,16 +137,16 @@ fn exit_of(verification: &Verification) -> Exit {
 const MAX_REGISTRY_BYTES: u64 = 1 << 26;
 
 /// The built-in sequences and the user's own.
-fn registry(arguments: &VerifyArguments, fault: &mut impl FnMut(&str)) -> Result<Registry, UsageError> {
+fn registry(arguments: &VerifyArguments, fault: &mut impl FnMut(&str)) -> anyhow::Result<Registry> {
     let mut registry = Registry::built_in().clone();
     let Some(path) = &arguments.registry else { return Ok(registry) };
     let shown = output::quoted_path(path);
     let mut bytes = Vec::new();
     let read =
         fs::File::open(path).and_then(|file| file.take(MAX_REGISTRY_BYTES + 1).read_to_end(&mut bytes));
-    read.map_err(|error| UsageError::of_path(path, error))?;
+    read.map_err(|error| fault_of_path(path, error))?;
     if bytes.len() as u64 > MAX_REGISTRY_BYTES {
-        return Err(UsageError::of_path(path, "larger than 64 MiB: expected a registry of sequences"));
+        return Err(UsageError::of_path(path, "larger than 64 MiB: expected a registry of sequences").into());
     }
     let bytes = bytes.strip_prefix(input::BYTE_ORDER_MARK).unwrap_or(&bytes);
     let mut text = String::new();
@@ -250,15 +250,15 @@ fn verify(sequence: &Sequence, arguments: &VerifyArguments) -> (Verification, Du
 fn bfile_to_write<'a>(
     entries: &[&RegistryEntry],
     arguments: &'a VerifyArguments,
-) -> Result<Option<&'a Path>, UsageError> {
+) -> anyhow::Result<Option<&'a Path>> {
     let Some(path) = arguments.bfile.as_deref() else { return Ok(None) };
     if entries.len() != 1 {
         let message =
             format!("--bfile holds one sequence, but {} are asked for: name just one", entries.len());
-        return Err(UsageError(message));
+        return Err(UsageError(message).into());
     }
     if !matches!(whole_file::extension(path).as_deref(), None | Some("txt")) && !is_special(path) {
-        return Err(UsageError::of_path(path, "b-files are text: use a name ending in .txt"));
+        return Err(UsageError::of_path(path, "b-files are text: use a name ending in .txt").into());
     }
     whole_file::check(path)?;
     Ok(Some(path))

@@ -1,6 +1,6 @@
 //! A file that is written as a whole.
 
-use super::exit::UsageError;
+use super::exit::{UsageError, fault_of_path};
 use super::{output, progress};
 use crate::run::files::{self, is_special};
 use anyhow::Context;
@@ -8,9 +8,9 @@ use std::fs::{self, OpenOptions};
 use std::path::Path;
 
 /// Refuses a file that cannot be written, before the work for it begins, and leaves nothing behind.
-pub(super) fn check(path: &Path) -> Result<(), UsageError> {
+pub(super) fn check(path: &Path) -> anyhow::Result<()> {
     if path.is_dir() || path.file_name().is_none() {
-        return Err(UsageError::of_path(path, "expected the name of a file"));
+        return Err(UsageError::of_path(path, "expected the name of a file").into());
     }
     if is_special(path) {
         return Ok(());
@@ -22,16 +22,12 @@ pub(super) fn check(path: &Path) -> Result<(), UsageError> {
         Ok(known) if known.is_dir() => {}
         Ok(_) => {
             let fault = format!("{} is not a folder", output::quoted_path(folder));
-            return Err(UsageError::of_path(path, fault));
+            return Err(UsageError::of_path(path, fault).into());
         }
-        Err(error) => return Err(UsageError::of_path(path, error)),
+        Err(error) => return Err(fault_of_path(path, error)),
     }
     let is_new = !path.exists();
-    OpenOptions::new()
-        .append(true)
-        .create(true)
-        .open(path)
-        .map_err(|error| UsageError::of_path(path, error))?;
+    OpenOptions::new().append(true).create(true).open(path).map_err(|error| fault_of_path(path, error))?;
     if is_new {
         let _ = fs::remove_file(path);
     }

@@ -1,6 +1,6 @@
 //! Where placements are written, one after another: for `solve`, which finds them, and for `import`, which reads them.
 
-use super::exit::UsageError;
+use super::exit::{UsageError, fault_of_path};
 use super::{Exit, output, picture_file, whole_file};
 use crate::notation::ReadBy;
 use crate::report::solution::{self, Form};
@@ -88,7 +88,7 @@ impl<'a> Writer<'a> {
         path: Option<&'a Path>,
         format: Option<Form>,
         Several { number, read_by }: Several,
-    ) -> Result<Self, UsageError> {
+    ) -> anyhow::Result<Self> {
         let usual = usual_form(problem);
         let named = path.map(|path| by_name(path, usual, number));
         let (form, wrapping) = match (format, named) {
@@ -99,24 +99,25 @@ impl<'a> Writer<'a> {
         };
         if form == Form::Svg && number > 1 {
             let fault = "only one picture is written; for many, use armistice draw --gallery";
-            return Err(UsageError(format!("{}: {fault}", path_or(path, "--format svg"))));
+            return Err(UsageError(format!("{}: {fault}", path_or(path, "--format svg"))).into());
         }
         if matches!(wrapping, Wrapping::Png | Wrapping::Pdf) && cfg!(not(feature = "png")) {
             return Err(UsageError::new(
                 "this program was built without PNG and PDF: use a name ending in .svg",
-            ));
+            )
+            .into());
         }
         let to = match path {
             Some(path) => {
                 whole_file::check(path)?;
-                let draft = FileDraft::begin(path).map_err(|error| UsageError::of_path(path, error))?;
+                let draft = FileDraft::begin(path).map_err(|error| fault_of_path(path, error))?;
                 WriteTarget::File(path, BufWriter::new(draft))
             }
             None => WriteTarget::Stdout(BufWriter::with_capacity(1 << 16, io::stdout())),
         };
         let mut writer = Self { problem, form, wrapping, read_by, to, written: 0 };
         if wrapping == Wrapping::List {
-            writer.write_all(b"[\n").map_err(UsageError::new)?;
+            writer.write_all(b"[\n")?;
         }
         Ok(writer)
     }

@@ -18,7 +18,8 @@ const PLAN_SCHEMA: &str = "armistice.parts/1";
 const MERGED_SCHEMA: &str = "armistice.merge/1";
 const STATUS_SCHEMA: &str = "armistice.status/1";
 
-fn seconds(seconds: f64) -> String {
+/// A time in seconds, as it is written for people.
+pub(crate) fn seconds(seconds: f64) -> String {
     Duration::try_from_secs_f64(seconds).map_or("forever".to_owned(), numbers::time)
 }
 

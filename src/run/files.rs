@@ -210,6 +210,35 @@ pub(crate) fn publish(path: &Path, content: &[u8]) -> io::Result<bool> {
     published
 }
 
+/// Room on a disk for what is not known yet, in a file of its own, until this is dropped.
+#[derive(Debug)]
+pub(crate) struct Room(PathBuf);
+
+impl Room {
+    /// Takes so many bytes.
+    ///
+    /// # Errors
+    /// Whatever the disk says; then nothing is left behind.
+    pub(crate) fn take(path: PathBuf, bytes: usize) -> io::Result<Self> {
+        let mut file = create_anew(&path)?;
+        let room = Self(path);
+        file.write_all(&vec![0; bytes])?;
+        file.sync_all()?;
+        Ok(room)
+    }
+}
+
+impl Drop for Room {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// Whether there is no room on a disk, which may be had later.
+pub(crate) fn is_full(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
+}
+
 /// Makes sure that the name of a new file survives a power cut, where the system can do that.
 pub(crate) fn sync_folder(path: &Path) {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

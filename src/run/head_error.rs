@@ -33,8 +33,16 @@ pub enum HeadError {
         now: String,
     },
     /// The problem cannot be counted here.
-    #[error("{0}")]
+    #[error("{}", fault_of_plan(.0))]
     Refused(#[from] PlanError),
+}
+
+/// Why a plan cannot be made again; the engine that counts is settled.
+fn fault_of_plan(error: &PlanError) -> String {
+    match error.lack_of_memory() {
+        Some(lack) => format!("{lack}: allow more with --memory, or count on fewer threads with --threads"),
+        None => error.to_string(),
+    }
 }
 
 /// The thing of this name; `what` says in an error what it is.

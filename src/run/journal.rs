@@ -9,11 +9,11 @@ use super::lock::Lock;
 use super::log::{JournalError, JournalEvent, Left, Log, Place, Report};
 use super::record::{Process, Record};
 use super::state::state_path;
-use crate::plan::kept::{Resumable, UnitCounts};
+use crate::plan::kept::{CheckpointError, Resumable, UnitCounts};
 use crate::plan::{Observer, Outcome, Plan, RunError, Settings};
 use num_traits::ToPrimitive;
 use std::fs::{self, File};
-use std::io::BufReader;
+use std::io::{BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -124,17 +124,21 @@ fn load(
     let mut fault: Option<(PathBuf, String)> = None;
     for state in record.states() {
         let path = state_path(journal, state.slot);
-        let opened = File::open(&path).map_err(|error| error.to_string());
-        let loaded = opened.and_then(|file| {
-            let buffered = BufReader::with_capacity(1 << 20, file);
-            sweep.load(Box::new(buffered), &state.digest).map_err(|error| error.to_string())
-        });
+        let loaded = File::open(&path)
+            .map_err(CheckpointError::from)
+            .and_then(|file| sweep.load(Box::new(BufReader::with_capacity(1 << 20, file)), &state.digest));
         match loaded {
             Ok(share) => {
                 fault.iter().for_each(|(path, why)| report(JournalEvent::PassedOver(path, why)));
                 return Ok((share, 3 - state.slot));
             }
-            Err(why) => fault = fault.or(Some((path, why))),
+            // It may be there at the next try: the one before it is further back.
+            Err(CheckpointError::Unreadable(error))
+                if error.raw_os_error().is_some() && error.kind() != ErrorKind::NotFound =>
+            {
+                return Err(JournalError::StateUnreadable { path: path.display().to_string(), error });
+            }
+            Err(why) => fault = fault.or(Some((path, why.to_string()))),
         }
     }
     match fault {

@@ -85,6 +85,11 @@ impl<'a> Keeper<'a> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Tries once more to write what waits, where there is new room.
+    pub(super) fn flush(&self) {
+        self.writing().log.flush(true);
+    }
+
     /// What is left of the journal.
     pub(super) fn left(self) -> Left {
         let Writing { log, states, .. } = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);

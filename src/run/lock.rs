@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 /// The owner of another host is considered dead if it sent no heartbeat for this long.
 const DEAD_AFTER: Duration = Duration::from_secs(60);
@@ -69,6 +69,7 @@ pub(crate) enum LockError {
         /// Where the lock is.
         path: String,
         /// What happened.
+        #[source]
         error: io::Error,
     },
 }
@@ -232,13 +233,22 @@ pub(crate) fn owner_of(journal: &Path) -> Option<Owner> {
     is_alive.then_some(owner)
 }
 
-/// How long ago a file was changed, on the clock of the file system: that of a file that is made now.
+/// How long ago a file was changed, on the clock of the file system.
 fn age(file: &File, path: &Path) -> io::Result<Duration> {
-    let changed = file.metadata()?.modified()?;
+    Ok(between(file.metadata()?.modified()?, now_beside(path)?))
+}
+
+/// The time on the clock of the file system: that of a file that is made now beside another one.
+pub(super) fn now_beside(path: &Path) -> io::Result<SystemTime> {
     let (probe, path) = create_beside(path)?;
     let now = probe.metadata().and_then(|known| known.modified());
     let _ = fs::remove_file(path);
-    Ok(now?.duration_since(changed).unwrap_or_default())
+    now
+}
+
+/// The time between two points, whichever is the later one: a clock may have been put back.
+pub(super) fn between(one: SystemTime, other: SystemTime) -> Duration {
+    one.duration_since(other).unwrap_or_else(|error| error.duration())
 }
 
 /// Whether a path leads to this open file.
@@ -294,7 +304,7 @@ mod tests {
         fs::write(path_of(&journal), serde_json::to_string(&away).unwrap()).unwrap();
         assert!(matches!(Lock::take(&journal, &session()), Err(LockError::Fresh { .. })));
         assert_eq!(owner_of(&journal), Some(away.clone()));
-        let long_ago = std::time::SystemTime::now() - 2 * DEAD_AFTER;
+        let long_ago = SystemTime::now() - 2 * DEAD_AFTER;
         File::options().write(true).open(path_of(&journal)).unwrap().set_modified(long_ago).unwrap();
         assert_eq!(owner_of(&journal), None);
         let mut lock = Lock::take(&journal, &session()).unwrap();

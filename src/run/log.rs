@@ -49,6 +49,8 @@ pub(crate) enum JournalEvent<'a> {
     Stopping(u64),
     /// Another process has taken over: this one writes no more.
     Taken(&'a Path),
+    /// A result waits for room on the disk.
+    NoRoom(&'a Path, &'a io::Error),
 }
 
 /// Whom events are reported to.
@@ -81,6 +83,15 @@ pub(crate) enum JournalError {
     /// It is something else.
     #[error("this is a finished result: armistice merge adds results up")]
     Finished,
+    /// The last state of a sweep cannot be read now.
+    #[error("{path}: {error}: try again, or remove this file to go on from the state before it")]
+    StateUnreadable {
+        /// Its file.
+        path: String,
+        /// What happened.
+        #[source]
+        error: io::Error,
+    },
     /// No state of a sweep can be used.
     #[error("no state of the sweep can be used: start the count again; {path}: {why}")]
     NoState {
@@ -195,7 +206,7 @@ impl<'a> Log<'a> {
         Ok(Self { store, lock, has_lines: true, ..Self::new(path, first, session, report) })
     }
 
-    /// A journal that only this process knows of, so that it needs no lock.
+    /// A journal that only this process knows of, so that it needs no lock. It is there with its first lines.
     pub(super) fn unlocked(
         path: &Path,
         first: &str,
@@ -203,7 +214,11 @@ impl<'a> Log<'a> {
         report: Report<'a>,
     ) -> io::Result<Self> {
         let store = LineFile::create(path)?;
-        Ok(Self { store: Some(Box::new(store)), ..Self::new(path, first, session, report) })
+        let mut log = Self { store: Some(Box::new(store)), ..Self::new(path, first, session, report) };
+        let begun = log.write().and_then(|()| log.sync());
+        // Nothing is counted without room for it.
+        begun.inspect_err(|_| drop(std::fs::remove_file(path)))?;
+        Ok(log)
     }
 
     /// Whether there is something to write.

@@ -15,10 +15,11 @@
 use super::block::{Block, Done};
 use super::campaign::{Campaign, CampaignError, MAX_PARTS, RESULT};
 use super::head::{Head, HeadError};
-use super::record::{Process, Record, lines_of, sealed};
+use super::record::{Process, Record, RecordError, lines_of, sealed};
 use crate::plan::kept::{UnitCounts, UnitPlan};
 use crate::plan::{Outcome, Plan, RunError, Settings, UnitCount};
 use std::collections::HashSet;
+use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -103,6 +104,15 @@ pub(crate) enum MergeError {
         /// What is wrong with it.
         fault: String,
     },
+    /// A file that cannot be read now: whether its part is counted is unknown.
+    #[error("{file}: {error}")]
+    Unreadable {
+        /// Which.
+        file: String,
+        /// What happened.
+        #[source]
+        error: io::Error,
+    },
     /// A plan that cannot be used.
     #[error("{0}")]
     Campaign(#[from] CampaignError),
@@ -122,7 +132,7 @@ impl Merged {
     /// Nothing to put together, and plans that cannot be made again here.
     pub(crate) fn read(paths: &[PathBuf], settings: &Settings) -> Result<Self, MergeError> {
         let (campaign, files) = find(paths)?;
-        let (records, mut damaged) = read_all(files);
+        let (records, mut damaged) = read_all(files)?;
         let campaign = match (campaign, records.first()) {
             (Some(campaign), _) => campaign,
             (None, Some((_, record))) => {
@@ -183,10 +193,10 @@ fn find(paths: &[PathBuf]) -> Result<(Option<Campaign>, Vec<PathBuf>), CampaignE
             files.push(path.clone());
             continue;
         }
-        files.extend(Campaign::all_files(path, RESULT));
+        files.extend(Campaign::all_files(path, RESULT)?);
         match Campaign::open(path) {
             Ok(known) => _ = campaign.get_or_insert(known),
-            Err(CampaignError::NoPlan) => {}
+            Err(CampaignError::NoPlan | CampaignError::NoFolder) => {}
             Err(error) => return Err(error),
         }
     }
@@ -196,17 +206,25 @@ fn find(paths: &[PathBuf]) -> Result<(Option<Campaign>, Vec<PathBuf>), CampaignE
 /// A file with what stands in it, or with what is wrong with it.
 type Read<T> = (PathBuf, T);
 
+/// Results, and files that are none.
+type ReadFiles = (Vec<Read<Record>>, Vec<Read<String>>);
+
 /// The results among some files, and what is wrong with the others.
-fn read_all(files: Vec<PathBuf>) -> (Vec<Read<Record>>, Vec<Read<String>>) {
+fn read_all(files: Vec<PathBuf>) -> Result<ReadFiles, MergeError> {
     let (mut records, mut damaged) = (Vec::new(), Vec::new());
     for path in files {
         match Record::read(&path) {
             Ok(record) if record.seal.is_some() => records.push((path, record)),
             Ok(_) => damaged.push((path, "incomplete: it has no seal".to_owned())),
+            // Somebody has just removed it.
+            Err(RecordError::Unreadable(error)) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(RecordError::Unreadable(error)) => {
+                return Err(MergeError::Unreadable { file: path.display().to_string(), error });
+            }
             Err(error) => damaged.push((path, error.to_string())),
         }
     }
-    (records, damaged)
+    Ok((records, damaged))
 }
 
 impl Results {

@@ -2,14 +2,17 @@
 //!
 //! What earlier processes have written of it is read and not counted again. When all its units are known, they are written
 //! into one sealed file, which appears as a whole, and the journals are removed. A journal that is damaged is set aside
-//! and its units are counted again: it is never believed, and never in the way.
+//! and its units are counted again: it is never believed, and never in the way. One that cannot be read is somebody else's, or
+//! will be there again: it is left alone.
+//!
+//! Room for the result is taken before the first unit is counted. If there is none in the end all the same, the result waits for
+//! it; if that must end, it is written to the folder for temporary files of this machine.
 
 use super::block::{Block, Done};
-use super::campaign::{Campaign, JOURNAL, RESULT};
-use super::files;
-use super::head::HeadError;
+use super::campaign::{Campaign, JOURNAL, RESULT, ROOM};
+use super::files::{self, Room};
 use super::keeper::{Heap, Keeper};
-use super::log::{Log, Report};
+use super::log::{JournalEvent, Log, Report};
 use super::record::{CountPart, Line, Process, Record, RecordError, lines_of, sealed};
 use crate::clock::Instant;
 use crate::plan::kept::{UnitCounts, UnitPlan};
@@ -49,9 +52,6 @@ pub(crate) enum PartEnd {
 /// Why a part has no result.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum PartError {
-    /// The plan cannot be made again.
-    #[error("{0}")]
-    Head(#[from] HeadError),
     /// A run that failed.
     #[error("{0}")]
     Run(#[from] RunError),
@@ -61,33 +61,97 @@ pub(crate) enum PartError {
         /// The file.
         path: String,
         /// What happened.
+        #[source]
         error: io::Error,
+    },
+    /// There was no room where it belongs.
+    #[error("{path}: {error}; it was written to {kept} instead: move it to {path} when there is room")]
+    Elsewhere {
+        /// Where it belongs.
+        path: String,
+        /// What happened there.
+        #[source]
+        error: io::Error,
+        /// Where it is.
+        kept: String,
     },
 }
 
-/// The valid result of a part, if there is one.
-pub(crate) fn finished(campaign: &Campaign, part: usize) -> Option<PathBuf> {
-    campaign.files_of(part, RESULT).into_iter().find(|path| {
-        let of = CountPart { part, of: campaign.parts };
-        Record::read(path).is_ok_and(|record| {
-            record.seal.is_some() && record.part == Some(of) && record.head.is_of(&campaign.head)
-        })
-    })
+impl PartError {
+    /// What a disk says of a file.
+    fn disk(path: &Path) -> impl FnOnce(io::Error) -> Self {
+        move |error| Self::Disk { path: path.display().to_string(), error }
+    }
 }
 
+/// The valid result of a part, if there is one.
+///
+/// # Errors
+/// No valid one, and one that cannot be read: it may be valid.
+pub(crate) fn finished(campaign: &Campaign, part: usize) -> Result<Option<PathBuf>, PartError> {
+    let mut unreadable = None;
+    for path in files_of(campaign, part, RESULT)? {
+        let of = CountPart { part, of: campaign.parts };
+        match Record::read(&path) {
+            Ok(record)
+                if record.seal.is_some() && record.part == Some(of) && record.head.is_of(&campaign.head) =>
+            {
+                return Ok(Some(path));
+            }
+            // Somebody has just removed it.
+            Err(RecordError::Unreadable(error)) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(RecordError::Unreadable(error)) => unreadable = Some(PartError::disk(&path)(error)),
+            _ => {}
+        }
+    }
+    unreadable.map_or(Ok(None), Err)
+}
+
+fn files_of(campaign: &Campaign, part: usize, ending: &str) -> Result<Vec<PathBuf>, PartError> {
+    campaign.files_of(part, ending).map_err(PartError::disk(&campaign.folder_of(part)))
+}
+
+/// A journal that is of no use, and why.
+#[derive(Debug)]
+pub(crate) enum Useless<'a> {
+    /// It is damaged, and has this name now.
+    SetAside(&'a Path, &'a str),
+    /// It cannot be read.
+    Unreadable(&'a Path, &'a str),
+}
+
+/// Whom journals that are of no use are reported to.
+type ReportUseless<'a> = &'a dyn Fn(Useless<'_>);
+
+/// Between two trials to write a result, at first
+const FIRST_WAIT: Duration = Duration::from_millis(200);
+/// and at most; each is twice as long as the one before it.
+const LONGEST_WAIT: Duration = Duration::from_secs(30);
+/// Between two looks whether to go on waiting.
+const GLANCE: Duration = Duration::from_millis(100);
+/// How often it is said that a result waits.
+const REMINDER: Duration = Duration::from_secs(600);
+/// More bytes than a unit takes in a result, as a rule,
+const UNIT_BYTES: usize = 100;
+/// and all that does not grow with them.
+const OTHER_BYTES: usize = 8192;
+
 impl<'a> PartRun<'a> {
-    /// Reads what is known of a part. Journals that cannot be used are reported to `set_aside`.
+    /// Reads what is known of a part. Journals that cannot be used are reported.
+    ///
+    /// # Errors
+    /// A folder that cannot be read.
     pub(crate) fn new(
         campaign: &'a Campaign,
         ledger: &UnitPlan,
         part: usize,
-        set_aside: &dyn Fn(&Path, &str),
-    ) -> Self {
+        report: ReportUseless<'_>,
+    ) -> Result<Self, PartError> {
         let units = campaign.units_of(ledger, part);
         let mut run =
             Self { campaign, part, units, known: Vec::new(), done: BTreeSet::new(), journals: Vec::new() };
         let mut counted = UnitCounts::none(ledger.units());
-        for path in campaign.files_of(part, JOURNAL) {
+        for path in files_of(campaign, part, JOURNAL)? {
             let usable = Record::read(&path).and_then(|record| {
                 let mut with_it = counted.clone();
                 record.add_to(ledger, &mut with_it)?;
@@ -101,20 +165,25 @@ impl<'a> PartRun<'a> {
                 }
                 // Its process has only just begun, or ended before it wrote a line.
                 Err(RecordError::Empty) => run.journals.push(path),
+                // Its process has only just removed it.
+                Err(RecordError::Unreadable(error)) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error @ RecordError::Unreadable(_)) => {
+                    report(Useless::Unreadable(&path, &error.to_string()));
+                }
                 Err(error @ RecordError::Contradiction { .. }) => {
                     // One of them is wrong, and it is unknown which: none is believed.
                     let fault = format!("{error}, or another journal of this part is wrong");
                     run.journals.push(path);
-                    run.journals.drain(..).for_each(|path| put_aside(&path, &fault, set_aside));
+                    run.journals.drain(..).for_each(|path| put_aside(&path, &fault, report));
                     run.known.clear();
                     run.done.clear();
                     counted = UnitCounts::none(ledger.units());
                 }
-                Err(error) => put_aside(&path, &error.to_string(), set_aside),
-                Ok(_) => put_aside(&path, "it belongs to another plan", set_aside),
+                Err(error) => put_aside(&path, &error.to_string(), report),
+                Ok(_) => put_aside(&path, "it belongs to another plan", report),
             }
         }
-        run
+        Ok(run)
     }
 
     /// Takes over what another process has counted of this part.
@@ -148,7 +217,7 @@ impl<'a> PartRun<'a> {
     /// Counts the units that are missing, and writes the result if none is missing then.
     ///
     /// # Errors
-    /// Runs that fail, and files that cannot be written; what was counted is in the journal then.
+    /// Runs that fail, and files that cannot be written; what was counted is in the journal then, or where the error says.
     pub(crate) fn count(
         mut self,
         ledger: &UnitPlan,
@@ -161,54 +230,122 @@ impl<'a> PartRun<'a> {
         let share = |units: &[usize]| units.iter().map(|&unit| ledger.share(unit)).sum::<f64>();
         let all = share(&self.units).max(f64::MIN_POSITIVE);
         observer.goes_on(1.0 - share(&missing) / all, 0.0);
-        let disk = |path: &Path| {
-            let path = path.display().to_string();
-            move |error| PartError::Disk { path, error }
-        };
         let begun = Instant::now();
         let gathered = Heap::new(observer, 1.0 / all);
+        let folder = self.campaign.folder_of(self.part);
+        self.campaign.make_folder(self.part).map_err(PartError::disk(&folder))?;
+        let path = |ending| self.campaign.path_of(self.part, &session.attempt, ending);
+        let (journal, result, room) = (path(JOURNAL), path(RESULT), path(ROOM));
+        let mut is_short = false;
         if !missing.is_empty() {
-            let path = self.campaign.path_of(self.part, &session.attempt, JOURNAL);
-            let path = path.map_err(disk(Path::new(&self.campaign.to_string())))?;
-            let part = CountPart { part: self.part, of: self.campaign.parts };
-            let head = &self.campaign.head;
-            let first = head.line() + &Line::Part(part).write();
-            let log = Log::unlocked(&path, &first, session.clone(), report).map_err(disk(&path))?;
+            let first = self.first_lines();
+            let log = Log::unlocked(&journal, &first, session.clone(), report);
+            let log = log.map_err(PartError::disk(&journal))?;
+            let bytes = first.len() + OTHER_BYTES + UNIT_BYTES * self.units.len();
+            let room = Room::take(room.clone(), bytes).map_err(|error| {
+                // Nobody needs it.
+                let _ = fs::remove_file(&journal);
+                PartError::disk(&room)(error)
+            })?;
             let heap = Heap::new(&gathered, 1.0);
-            let keeper = Keeper::new(log, head, Duration::MAX, 1);
+            let keeper = Keeper::new(log, &self.campaign.head, Duration::MAX, 1);
             keeper.keep(Some(ledger), &heap, || ledger.count_units(&missing, &heap))?;
-            self.journals.push(path);
+            drop(room);
+            keeper.flush();
+            is_short = keeper.left().is_short;
+            self.journals.push(journal.clone());
         }
         let done = gathered.take();
         self.done.extend(done.iter().map(Done::unit));
-        if self.done.len() < self.units.len() {
-            return Ok(PartEnd::Stopped { done: self.done.len(), of: self.units.len() });
-        }
+        let is_finished = self.done.len() == self.units.len();
         self.known
             .push((session.clone(), Block::of(&self.campaign.head.id(), ledger, done, begun.elapsed())));
-        let path = self.campaign.path_of(self.part, &session.attempt, RESULT);
-        let path = path.map_err(disk(Path::new(&self.campaign.to_string())))?;
-        files::publish(&path, self.result().as_bytes()).map_err(disk(&path))?;
-        self.journals.iter().for_each(|journal| drop(fs::remove_file(journal)));
-        Ok(PartEnd::Finished(path))
+        if !is_finished {
+            if is_short {
+                let error = io::ErrorKind::StorageFull.into();
+                return Err(elsewhere(&journal, self.lines().as_bytes(), error));
+            }
+            return Ok(PartEnd::Stopped { done: self.done.len(), of: self.units.len() });
+        }
+        write_result(&result, sealed(self.lines()).as_bytes(), is_short, observer, report)?;
+        for journal in &self.journals {
+            let _ = fs::remove_file(journal);
+            let _ = fs::remove_file(journal.with_extension(ROOM));
+        }
+        Ok(PartEnd::Finished(result))
     }
 
-    /// The result, with its seal.
-    fn result(&self) -> String {
+    /// What stands first in its files.
+    fn first_lines(&self) -> String {
         let part = CountPart { part: self.part, of: self.campaign.parts };
-        let mut lines = self.campaign.head.line() + &Line::Part(part).write();
+        self.campaign.head.line() + &Line::Part(part).write()
+    }
+
+    /// All that is known, as lines.
+    fn lines(&self) -> String {
+        let mut lines = self.first_lines();
         for (session, blocks) in &self.known {
             if !blocks.is_empty() || self.units.is_empty() {
                 lines += &lines_of(session, blocks.iter().cloned());
             }
         }
-        sealed(lines)
+        lines
+    }
+}
+
+/// Writes a result to its place. If the disk is full, or what was counted is nowhere else, it waits for room.
+fn write_result(
+    path: &Path,
+    content: &[u8],
+    is_short: bool,
+    observer: &dyn Observer,
+    report: Report<'_>,
+) -> Result<(), PartError> {
+    let (mut wait, mut told) = (FIRST_WAIT, None::<Instant>);
+    loop {
+        let error = match files::publish(path, content) {
+            Ok(_) => return Ok(()),
+            Err(error) if is_short || files::is_full(&error) => error,
+            Err(error) => return Err(PartError::disk(path)(error)),
+        };
+        if told.is_none_or(|told| told.elapsed() >= REMINDER) {
+            report(JournalEvent::NoRoom(path, &error));
+            told = Some(Instant::now());
+        }
+        if !is_wanted_after(wait, observer) {
+            return Err(elsewhere(path, content, error));
+        }
+        wait = (2 * wait).min(LONGEST_WAIT);
+    }
+}
+
+/// Waits for some time; returns whether whoever observes wants to wait longer.
+fn is_wanted_after(time: Duration, observer: &dyn Observer) -> bool {
+    let begun = Instant::now();
+    while begun.elapsed() < time && !observer.should_stop() {
+        std::thread::sleep(GLANCE.min(time));
+    }
+    !observer.should_stop()
+}
+
+/// Writes to the folder for temporary files what has no room in its place.
+fn elsewhere(path: &Path, content: &[u8], error: io::Error) -> PartError {
+    let name = path.file_name().unwrap_or_default();
+    let kept = std::env::temp_dir().join(name);
+    match files::publish(&kept, content) {
+        Ok(_) => {
+            let [path, kept] = [path, &kept].map(|path| path.display().to_string());
+            PartError::Elsewhere { path, error, kept }
+        }
+        Err(error) => PartError::disk(&kept)(error),
     }
 }
 
 /// Renames a journal so that it is not found again.
-fn put_aside(path: &Path, fault: &str, report: &dyn Fn(&Path, &str)) {
+fn put_aside(path: &Path, fault: &str, report: ReportUseless<'_>) {
     let aside = path.with_extension("damaged");
-    let _ = fs::rename(path, &aside);
-    report(&aside, fault);
+    match fs::rename(path, &aside) {
+        Ok(()) => report(Useless::SetAside(&aside, fault)),
+        Err(error) => report(Useless::Unreadable(path, &error.to_string())),
+    }
 }

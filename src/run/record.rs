@@ -11,7 +11,7 @@ use crate::plan::{Plan, Settings, UnitCount};
 use serde::{Deserialize, Serialize};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// A process that counts. None of this is used to decide anything.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -336,9 +336,30 @@ pub enum RecordError {
 /// More than the first line of any file of this program has.
 const MAX_HEAD_BYTES: u64 = 1 << 24;
 
+/// Times that a file is read which cannot be read at the moment, and the time between them.
+const READING_TRIES: u32 = 3;
+const READING_PAUSE: Duration = Duration::from_millis(100);
+
 /// All of a file that begins with a line of this program; of another one no more than that line, if it has an end: it may be
-/// endless.
+/// endless. Servers of files say now and then that one is stale, and have it at the next try.
 pub(super) fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
+    let mut tries = 1;
+    loop {
+        match read_once(path) {
+            Err(error) if tries < READING_TRIES && !is_settled(&error) => tries += 1,
+            read => return read,
+        }
+        std::thread::sleep(READING_PAUSE);
+    }
+}
+
+/// Whether a file could not be read for a reason that no second try changes.
+fn is_settled(error: &io::Error) -> bool {
+    use io::ErrorKind::{InvalidInput, IsADirectory, NotADirectory, NotFound, PermissionDenied};
+    matches!(error.kind(), InvalidInput | IsADirectory | NotADirectory | NotFound | PermissionDenied)
+}
+
+fn read_once(path: &Path) -> io::Result<Vec<u8>> {
     let mut file = BufReader::new(std::fs::File::open(path)?);
     let mut bytes = Vec::new();
     file.by_ref().take(MAX_HEAD_BYTES).read_until(b'\n', &mut bytes)?;

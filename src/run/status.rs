@@ -1,7 +1,7 @@
 //! The progress of a count, from what is written while it runs.
 
 use super::block::Block;
-use super::campaign::{Campaign, JOURNAL, RESULT};
+use super::campaign::{Campaign, CampaignError, JOURNAL, RESULT};
 use super::head::Head;
 use super::lock;
 use super::ranges;
@@ -100,12 +100,16 @@ impl Status {
 
     /// Reads all journals and results in a folder.
     fn of_folder(path: &Path) -> Result<Self, RecordError> {
-        let campaign = Campaign::open(path).ok();
+        let campaign = match Campaign::open(path) {
+            Err(CampaignError::Disk(error)) => return Err(error.into()),
+            campaign => campaign.ok(),
+        };
+        let now = lock::now_beside(&path.join("now")).unwrap_or_else(|_| SystemTime::now());
         let mut faults = Vec::new();
         let mut reading = campaign.as_ref().map(|campaign| JournalReading::new(&campaign.head));
         let (mut finished, mut begun) = (BTreeSet::new(), BTreeSet::new());
         for ending in [RESULT, JOURNAL] {
-            for file in Campaign::all_files(path, ending) {
+            for file in Campaign::all_files(path, ending)? {
                 let record = match Record::read(&file) {
                     Ok(record) => record,
                     // Its process has only just begun.
@@ -124,7 +128,7 @@ impl Status {
                     let parts = if record.seal.is_some() { &mut finished } else { &mut begun };
                     parts.insert(part.part);
                 }
-                reading.add(&record, ending == JOURNAL && !record.is_ended && is_recent(&file));
+                reading.add(&record, ending == JOURNAL && !record.is_ended && is_recent(&file, now));
             }
         }
         let Some(reading) = reading else { return Err(RecordError::NoHead) };
@@ -163,9 +167,10 @@ impl Status {
     }
 }
 
-fn is_recent(path: &Path) -> bool {
+/// Whether a file was changed just now, by the clock of its file system.
+fn is_recent(path: &Path, now: SystemTime) -> bool {
     let changed = path.metadata().and_then(|known| known.modified());
-    changed.is_ok_and(|changed| changed.elapsed().is_ok_and(|age| age.as_secs() < RECENT))
+    changed.is_ok_and(|changed| lock::between(now, changed).as_secs() < RECENT)
 }
 
 /// What was read so far.

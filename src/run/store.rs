@@ -4,7 +4,6 @@ use super::files::sync_folder;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
-use std::time::SystemTime;
 
 /// Where lines are kept. What was appended is there as a whole or not at all.
 pub(crate) trait Store: Send {
@@ -75,8 +74,21 @@ impl Store for LineFile {
     }
 
     fn touch(&mut self) -> io::Result<()> {
-        self.file.set_modified(SystemTime::now())
+        touch(&self.file)
     }
+}
+
+/// Says that a file was changed now, by the clock of its file system.
+#[cfg(all(unix, feature = "cli"))]
+fn touch(file: &File) -> io::Result<()> {
+    use nix::sys::time::TimeSpec;
+    Ok(nix::sys::stat::futimens(file, &TimeSpec::UTIME_NOW, &TimeSpec::UTIME_NOW)?)
+}
+
+/// The same by the clock of this machine.
+#[cfg(not(all(unix, feature = "cli")))]
+fn touch(file: &File) -> io::Result<()> {
+    file.set_modified(std::time::SystemTime::now())
 }
 
 #[cfg(test)]

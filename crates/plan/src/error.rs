@@ -177,8 +177,7 @@ pub enum PlanError {
     Kernel(Kernel),
     /// More memory than allowed.
     #[error(
-        "this takes about {}, but {} are allowed: allow more, or ask for another engine: rows and cells need the \
-         least", size(*.needed), size(*.allowed)
+        "{}: allow more, or ask for another engine: rows and cells need the least", lack(*.needed, *.allowed)
     )]
     Memory {
         /// Bytes needed.
@@ -202,6 +201,22 @@ pub enum PlanError {
     /// Division of a problem without pieces.
     #[error("no piece to divide by: every piece is given, or there is none")]
     NothingToDivide,
+}
+
+impl PlanError {
+    /// How much memory is needed and allowed, if that is what is wrong.
+    #[must_use]
+    pub fn lack_of_memory(&self) -> Option<String> {
+        match *self {
+            Self::Memory { needed, allowed } => Some(lack(needed, allowed)),
+            _ => None,
+        }
+    }
+}
+
+/// That more memory is needed than allowed.
+fn lack(needed: u64, allowed: u64) -> String {
+    format!("this takes about {}, but {} are allowed", size(needed), size(allowed))
 }
 
 /// A number of bytes with a unit.

@@ -5,7 +5,7 @@ use super::one_of::one_of;
 use super::words::{group, same};
 use crate::cli::memory;
 use crate::engines::{Engine, Kernel};
-use crate::plan::{Settings, available_memory};
+use crate::plan::Settings;
 use crate::{Demand, Lines, MapGroup, Named, Problem, Question, UpTo};
 use clap::Args;
 use std::ffi::OsString;
@@ -172,7 +172,7 @@ impl LimitArguments {
     pub(in crate::cli) fn settings(&self) -> Settings {
         Settings::default()
             .with_threads(self.threads.map(usize::from))
-            .with_memory(self.memory.or_else(available_memory))
+            .with_memory(self.memory.or_else(memory::free))
     }
 }
 

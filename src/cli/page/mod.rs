@@ -10,7 +10,6 @@ mod request;
 mod served;
 
 use super::args::PageArguments;
-use super::exit::UsageError;
 use super::{Exit, input, output};
 use crate::plan::Settings;
 use served::Server;
@@ -28,7 +27,8 @@ pub(super) fn run(arguments: &PageArguments) -> anyhow::Result<Exit> {
         false => Some(input::one_problem(&arguments.problem)?),
     };
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, arguments.port)).map_err(|error| {
-        UsageError(format!("--port {}: {error}: choose another, or 0 for one that is free", arguments.port))
+        let port = arguments.port;
+        anyhow::Error::msg(format!("--port {port}: {error}: choose another, or 0 for one that is free"))
     })?;
     let port = listener.local_addr()?.port();
     let token = token();

@@ -182,7 +182,7 @@ fn bad_input_is_one_line_and_exit_code_2() {
         assert!(error.len() < 300 && !error.contains('\u{1b}'), "{problem}: {error}");
     }
     let (_, error, code) = run(&["count", "--file", "/nowhere/problems.txt"]);
-    assert!(code == 2 && error.starts_with("error: \"/nowhere/problems.txt\": "), "{error}");
+    assert!(code == 1 && error.starts_with("error: \"/nowhere/problems.txt\": "), "{error}");
     let (_, error, code) = run(&["count", "--file", "/"]);
     assert!(code == 1 && error.starts_with("error: reading problems: "), "{error}");
     for arguments in [

@@ -1,6 +1,6 @@
 //! The page that the command serves, asked as a browser asks, and as nobody else should.
 
-use crate::common::program::{Folder, assert_refused, read, start};
+use crate::common::program::{Folder, assert_put_off, assert_refused, read, start};
 use armistice::clock::Instant;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -178,7 +178,7 @@ fn nobody_else_is_answered() {
 fn a_port_that_is_taken_is_refused() {
     let page = Page::serve(&[]);
     let port = page.host.rsplit(':').next().unwrap().to_owned();
-    assert_refused(&["page", "--port", &port], "choose another, or 0");
+    assert_put_off(&["page", "--port", &port], "choose another, or 0");
     assert_refused(&["page", "8x8", "X"], "X");
 }
 

@@ -183,7 +183,6 @@ fn what_cannot_be_done_is_said_in_a_line() {
         ("solve 40 Q40 --all", "more than 1024 squares"),
         ("solve 40 Q*", "needs exact numbers"),
         ("solve 8x8 K2 N2 --format permutation", "not a permutation"),
-        ("solve 8x8 Q8 -o /nowhere/queens.txt", "/nowhere/queens.txt"),
         ("solve 1000001 Q5", "1 to 1000000 squares"),
         ("solve 100004 A100004", "too large to search"),
         ("solve 9x9 Y9", "no kind has the letter"),
@@ -196,6 +195,8 @@ fn what_cannot_be_done_is_said_in_a_line() {
         assert_eq!((answer.as_str(), code), ("", 2), "{arguments}: {error}");
         assert!(error.contains(fault), "{arguments}: {error}");
     }
+    let (_, error, code) = typed("solve 8x8 Q8 -o /nowhere/queens.txt");
+    assert!(code == 1 && error.contains("/nowhere/queens.txt"), "{error}");
     let (_, error, code) = typed("count 40 Q40");
     assert!(code == 2 && error.contains("1024 squares"), "{error}");
 }

@@ -131,8 +131,17 @@ pub fn kill_at_random(arguments: &[&str], random: &mut Random, most: usize) -> (
 
 /// Asserts that the command says what is wrong in one line, and does nothing else.
 pub fn assert_refused(arguments: &[&str], expected: &str) {
+    assert_failed(arguments, expected, 2);
+}
+
+/// The same of what another try may mend.
+pub fn assert_put_off(arguments: &[&str], expected: &str) {
+    assert_failed(arguments, expected, 1);
+}
+
+fn assert_failed(arguments: &[&str], expected: &str, with: i32) {
     let (answer, error, code) = run(arguments);
-    assert_eq!((answer.as_str(), code), ("", 2), "{arguments:?}: {error}");
+    assert_eq!((answer.as_str(), code), ("", with), "{arguments:?}: {error}");
     assert!(error.starts_with("error: ") && error.contains(expected), "{arguments:?}: {error}");
     assert_eq!(error.lines().count(), 1, "{arguments:?}: {error}");
     assert!(error.len() < 1000 && !error.trim_end().contains(char::is_control), "{arguments:?}: {error}");

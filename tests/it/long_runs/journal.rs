@@ -1,8 +1,8 @@
 //! Journals of running counts: killed, stopped, continued, written by two, on a full disk, and automatic ones.
 
 use crate::common::program::{
-    Folder, armistice, assert_refused, interrupt_with_journal, kill_at_random, read, run, shell, signal,
-    start,
+    Folder, armistice, assert_put_off, assert_refused, interrupt_with_journal, kill_at_random, read, run,
+    shell, signal, start,
 };
 use crate::common::runs::{STEADY, STEADY_COUNT, files, lines_of, rewritten, value_of};
 use crate::common::{Random, first_seed};
@@ -171,10 +171,10 @@ fn a_journal_has_one_writer() {
         std::thread::sleep(Duration::from_millis(5));
     }
     let owner = format!("process {} on {} is writing it now", child.id(), armistice::run::host());
-    assert_refused(&resume, &owner);
+    assert_put_off(&resume, &owner);
     assert_refused(&["count", "8x8 Q8", "--journal", &journal], "the file already exists");
     // Refused or not, no process has taken the lock from its owner.
-    assert_refused(&resume, &owner);
+    assert_put_off(&resume, &owner);
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(fs::exists(&lock).unwrap(), "what is killed leaves its lock behind");
@@ -192,7 +192,7 @@ fn a_writer_on_another_machine_is_waited_for() {
     let lock = format!("{journal}.lock");
     let owner = r#"{"attempt":"0123456789ab","host":"elsewhere","process":7,"started":1}"#;
     fs::write(&lock, owner).unwrap();
-    assert_refused(&["count", "--resume", &journal], "process 7 on elsewhere wrote it ");
+    assert_put_off(&["count", "--resume", &journal], "process 7 on elsewhere wrote it ");
     assert_eq!(fs::read_to_string(&lock).unwrap(), owner);
     let long_ago = std::time::SystemTime::now() - Duration::from_secs(600);
     fs::File::options().write(true).open(&lock).unwrap().set_modified(long_ago).unwrap();
@@ -266,11 +266,11 @@ fn a_journal_that_cannot_be_begun_is_one_line() {
     assert_eq!(fs::read_to_string(&journal).unwrap(), "mine");
     assert!(!fs::exists(format!("{journal}.lock")).unwrap());
     assert_refused(&["count", "8x8 Q8", "--journal", folder.0.to_str().unwrap()], "the file already exists");
-    assert_refused(
+    assert_put_off(
         &["count", "8x8 Q8", "--journal", &folder.file("not/there.jsonl")],
         "no such file or folder",
     );
-    assert_refused(&["count", "--resume", &folder.file("not.jsonl")], "no such file or folder");
+    assert_put_off(&["count", "--resume", &folder.file("not.jsonl")], "no such file or folder");
     assert_refused(&["count", "--resume", folder.0.to_str().unwrap()], "not a journal");
     // Nothing is left of what was refused.
     assert_eq!(files(&folder.0, ""), [folder.0.join("there.jsonl")]);

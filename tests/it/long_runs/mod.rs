@@ -1,5 +1,7 @@
 //! Counts that are written down: killed, stopped, continued, shared among processes, damaged, put together.
 
+mod advice;
+mod faulty_disks;
 mod journal;
 mod journal_faults;
 mod left_behind;

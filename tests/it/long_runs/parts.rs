@@ -1,7 +1,9 @@
 //! Counts in parts: units shared out, and parts that are killed, stopped, counted twice at once, or cannot be counted.
 
 use crate::common::armies::{ArmiesShape, random_armies};
-use crate::common::program::{Folder, armistice, assert_refused, kill_at_random, run, signal, start};
+use crate::common::program::{
+    Folder, armistice, assert_put_off, assert_refused, kill_at_random, run, signal, start,
+};
 use crate::common::runs::{Notes, QUICK, QUICK_COUNT, STEADY, STEADY_COUNT, Whole, files, lines_of};
 use crate::common::{Random, Shape, engine, first_seed, random_parts};
 use armistice::plan::Settings;
@@ -352,12 +354,15 @@ fn a_part_that_cannot_be_counted_is_one_line() {
     refused(&["shard", QUICK, "--part", "3/5", "--up-to", "symmetry"], "plan.json already exists, for ");
     refused(&["plan", QUICK, "--parts", "4"], "plan.json already exists, for 8x8 K Q R2 B2 N2 in 5 parts");
     refused(&["plan", "8x8 Q8", "--parts", "5"], "plan.json already exists, for 8x8 K Q R2 B2 N2 in 5 parts");
+    // What was typed besides a folder and is not so.
+    refused(&["shard", "--part", "3", "--engine", "rows"], "the plan is counted by cells 1, not by rows");
+    refused(&["shard", "--part", "3", "--up-to", "symmetry"], "the plan counts placements up to nothing");
     refused(&["plan", "6x6 Kmax", "--parts", "5"], "the frontier engine counts in one go");
     refused(&["plan", QUICK, "--parts", "4000000000"], "4000000000 parts: at most ");
-    assert_refused(&["shard", "--part", "0", "--out", &folder.file("nowhere")], "no plan.json here");
-    assert_refused(&["shard", "--part", "0", "--out", &folder.file("nowhere")], "armistice plan makes one");
-    assert_refused(&["missing", &folder.file("nowhere")], "no such file or folder");
-    assert_refused(&["merge", &folder.file("nowhere")], "no such file or folder");
+    // A folder that comes late is not there yet.
+    assert_put_off(&["shard", "--part", "0", "--out", &folder.file("nowhere")], "no such folder");
+    assert_put_off(&["missing", &folder.file("nowhere")], "no such file or folder");
+    assert_put_off(&["merge", &folder.file("nowhere")], "no such file or folder");
     assert!(!fs::exists(folder.file("nowhere")).unwrap());
     // Nothing was done, and the same plan may be made again.
     assert_eq!(files(Path::new(&pieces), "").len(), 1);

@@ -1,7 +1,7 @@
 //! Journals of placements by square: killed, stopped, cut, damaged, of something else, on a full disk. Whatever happens, the same
 //! command goes on and comes to the same numbers, or says in a line what is wrong.
 
-use crate::common::program::{Folder, assert_refused, kill_at_random, run, shell, start};
+use crate::common::program::{Folder, assert_put_off, assert_refused, kill_at_random, run, shell, start};
 use crate::common::runs::{lines_of, rewritten, value_of};
 use crate::common::{Random, first_seed};
 use std::fs;
@@ -326,14 +326,14 @@ fn a_journal_has_one_writer_and_nothing_is_left_of_what_is_refused() {
         assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0, "{problem} {more:?}");
     }
     let no_folder = folder.file("not/there.jsonl");
-    assert_refused(&["count", "6x6 Q6", "--by-square", "--journal", &no_folder], "no such file or folder");
+    assert_put_off(&["count", "6x6 Q6", "--by-square", "--journal", &no_folder], "no such file or folder");
     let long = ["count", "22x22 Q22", "--by-square", "--threads", "1", "--journal", &journal];
     let mut child = start(&long);
     while !fs::read_to_string(format!("{journal}.lock")).is_ok_and(|text| text.ends_with('}')) {
         assert!(child.try_wait().unwrap().is_none());
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
-    assert_refused(&long, &format!("process {} on {} is writing it now", child.id(), armistice::run::host()));
+    assert_put_off(&long, &format!("process {} on {} is writing it now", child.id(), armistice::run::host()));
     child.kill().unwrap();
     child.wait().unwrap();
 }
