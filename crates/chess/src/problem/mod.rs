@@ -823,15 +823,19 @@ impl Problem {
         if pieces.kind.is_wall() {
             return self.add_walls(pieces);
         }
-        if !letter.is_ascii_uppercase() {
-            return Err(ProblemError::NoLetter(letter));
-        }
         // What a letter means must be seen from the text alone.
         let same_letter = self.pieces().map(|other| &other.kind).find(|other| other.letter() == letter);
         let known = same_letter.or(piece::built_in_on(lattice, letter).map(|entry| &entry.kind));
-        if let Some(other) = known.filter(|&other| *other != pieces.kind) {
-            let (first, second) = (other.betza().to_owned(), pieces.kind.betza().to_owned());
-            return Err(ProblemError::TwoMeanings { letter, first, second });
+        if known.is_none() && !letter.is_ascii_uppercase() {
+            return Err(ProblemError::NoLetter(letter));
+        }
+        if let Some(other) = known {
+            if other.moves() != pieces.kind.moves() {
+                let (first, second) = (other.betza().to_owned(), pieces.kind.betza().to_owned());
+                return Err(ProblemError::TwoMeanings { letter, first, second });
+            }
+            // The same moves may be written in several ways.
+            pieces.kind = other.clone();
         }
         let last = self.armies.len() - 1;
         let army = &mut self.armies[last];
