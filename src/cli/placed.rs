@@ -280,8 +280,9 @@ impl GivenLines {
         let is_full = |text: &str, signs: usize| {
             let words = || text.split_whitespace();
             let is_piece = |word: &str| {
-                word.starts_with(char::is_alphabetic)
-                    && word.chars().skip(1).all(|sign| sign.is_ascii_digit())
+                let mut signs = word.chars();
+                signs.next().is_some_and(|sign| !sign.is_ascii_digit())
+                    && signs.all(|sign| sign.is_ascii_digit())
             };
             heading.is_some() && words().count() == signs && words().all(is_piece)
         };

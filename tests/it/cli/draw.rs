@@ -405,7 +405,8 @@ fn every_written_form_is_read_again_whatever_stands_there() {
             // All of them would take half a minute.
             for form in forms.into_iter().filter(|_| random.chance(4)) {
                 let (written, error, code) = run(&["solve", &problem, "--limit", "9", "--format", form]);
-                if code != 0 || written.trim() == "none" {
+                let is_none = written.trim() == "none" || form == "json" && !written.contains("\"pieces\":[");
+                if code != 0 || is_none {
                     let is_known = matches!(form, "permutation" | "fen") || error.is_empty();
                     assert!(is_known, "{problem}, {form}: {error}");
                     continue;
