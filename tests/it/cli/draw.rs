@@ -403,7 +403,7 @@ fn every_written_form_is_read_again_whatever_stands_there() {
             // Some boards have no pawns, and some no room.
             let Ok(reader) = problem.parse::<armistice::Problem>() else { continue };
             // All of them would take half a minute.
-            for form in forms.into_iter().filter(|_| random.chance(4)) {
+            for form in forms.into_iter().filter(|_| random.chance(8)) {
                 let (written, error, code) = run(&["solve", &problem, "--limit", "9", "--format", form]);
                 let is_none = written.trim() == "none" || form == "json" && !written.contains("\"pieces\":[");
                 if code != 0 || is_none {
@@ -425,7 +425,7 @@ fn every_written_form_is_read_again_whatever_stands_there() {
             }
         }
     }
-    assert!(read > 100, "{read}");
+    assert!(read > 50, "{read}");
 }
 
 /// A line that begins with a wall is none of a comment.
