@@ -1,7 +1,8 @@
-//! `board=@FILE` and `regions=@FILE`: a board drawn in a file, a square for each dot, a reserved one for `~` and none for each `x`, or
-//! the letters of its regions; ranks from the top.
+//! `board=@FILE` and `regions=@FILE`: a board drawn in a file, a square for each dot, a reserved one for `~` and none for each `x` or `*`,
+//! or the letters of its regions; ranks from the top. Diagrams of `solve` are drawings, but for their pieces.
 
 use super::exit::{UsageError, fault_of_path};
+use crate::notation::is_sign_of_board;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -14,11 +15,14 @@ struct Drawing {
     expected: &'static str,
 }
 
+/// What stands before the drawing of a board.
+const BOARD: &str = "board=";
+
 const DRAWINGS: [Drawing; 2] = [
     Drawing {
-        word: "board=",
-        is_sign: |sign| matches!(sign, '.' | '~' | 'x' | 'X'),
-        expected: ". for a square, ~ for a reserved one, x for none",
+        word: BOARD,
+        is_sign: is_sign_of_board,
+        expected: ". for a square, ~ for a reserved one, x or * for none",
     },
     Drawing {
         word: "regions=",
@@ -58,11 +62,15 @@ fn ranks(path: &Path, drawing: &Drawing) -> anyhow::Result<String> {
             line.chars().enumerate().find(|(_, sign)| !sign.is_whitespace() && !is_square(sign))
         {
             let (line, column, sign) = (number + 1, at + 1, sign.escape_debug());
-            return Err(UsageError(format!(
-                "{shown}, line {line}, column {column}: '{sign}' is no square: expected {}",
-                drawing.expected
-            ))
-            .into());
+            let expected = drawing.expected;
+            let is_piece = drawing.word == BOARD && sign.clone().all(|sign| sign.is_ascii_alphabetic());
+            let fault = match is_piece {
+                true => format!(
+                    "'{sign}' is a piece, and a board has none: draw . there, and give it behind its kind, like Q8@a1"
+                ),
+                false => format!("'{sign}' is no square: expected {expected}"),
+            };
+            return Err(UsageError(format!("{shown}, line {line}, column {column}: {fault}")).into());
         }
         let rank: String = line.chars().filter(is_square).collect();
         if !rank.is_empty() {
@@ -88,9 +96,16 @@ mod tests {
             drawn(&word)
         };
         assert_eq!(read(". x .\n...\n\nx.x\r\n").unwrap(), "board=.x./.../x.x");
-        assert!(read("..\n.a\n").unwrap_err().0.ends_with(
-            "line 2, column 2: 'a' is no square: expected . for a square, ~ for a reserved one, x for none"
+        assert_eq!(read(". * .\n~ . .").unwrap(), "board=.*./~..");
+        assert!(read("..\n.#\n").unwrap_err().0.ends_with(
+            "line 2, column 2: '#' is no square: expected . for a square, ~ for a reserved one, x or * for none"
         ));
+        assert!(
+            read("..\n.q\n")
+                .unwrap_err()
+                .0
+                .contains("line 2, column 2: 'q' is a piece, and a board has none")
+        );
         assert!(read("\n \n").unwrap_err().0.contains("is empty"));
         assert!(read(&".".repeat(70_000)).unwrap_err().0.contains("no drawing"));
         std::fs::remove_file(&path).unwrap();

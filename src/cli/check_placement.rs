@@ -13,6 +13,7 @@ pub(super) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     let lines = placed::lines(&arguments.placed)?.map(|line| (line.number, line.given));
     batch::answer_all(lines, ResultForm::new(arguments.format, false), |given| {
         let Placed { problem, placement, .. } = placement(given)?;
+        let problem = arguments.lines.apply(problem);
         let fault = placement.fault(&problem);
         let free = arguments.free_lines.then(|| free_lines(&problem, &placement)).transpose()?;
         let result = match arguments.format {

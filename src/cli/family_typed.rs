@@ -4,6 +4,7 @@
 use super::args::{PlacementArguments, TableArguments};
 use super::board_file;
 use super::exit::UsageError;
+use super::input::without_comment;
 use super::range::{Bound, VariableRange};
 use super::table_order::VariableOrder;
 use super::typed::{is_piece, is_sequence};
@@ -94,6 +95,7 @@ pub(super) fn read_words(words: &[OsString]) -> anyhow::Result<Family> {
     let text = words.join(&OsString::from(" ")).into_encoded_bytes();
     let text = String::from_utf8(text)
         .map_err(|_| UsageError::new("a family is plain text, and this is not UTF-8"))?;
+    let text = without_comment(text);
     let words: Vec<String> = text.split(' ').map(board_file::drawn).collect::<Result<_, _>>()?;
     let family: Family = words.join(" ").parse().map_err(UsageError::new)?;
     match without_braces(&family) {

@@ -35,7 +35,7 @@ fn text(arguments: &DrawArguments) -> anyhow::Result<String> {
         return input::typed(&placed.problem);
     }
     let none = || UsageError("nothing to draw: expected a problem, or numbers by square as JSON".to_owned());
-    let mut lines = input::placement_lines(placed.file.as_deref())?.map(|line| line.text);
+    let mut lines = input::placement_lines(placed.file.as_deref(), input::is_comment)?.map(|line| line.text);
     let text = lines.find(|text| !text.as_ref().is_ok_and(|text| text.trim().is_empty()));
     Ok(text.ok_or_else(none)??.trim().to_owned())
 }

@@ -31,17 +31,17 @@ pub(super) struct TextLine {
 impl TextLine {
     /// The line as far as a comment: from a `#` between blanks on. Walls have their number right behind that sign.
     fn without_comment(self) -> Self {
-        let is_blank = |byte: &u8| byte.is_ascii_whitespace();
-        let text = self.text.map(|mut text| {
-            let signs = text.as_bytes().windows(3);
-            let comment = signs
-                .into_iter()
-                .position(|signs| is_blank(&signs[0]) && signs[1] == b'#' && is_blank(&signs[2]));
-            text.truncate(comment.unwrap_or(text.len()));
-            text
-        });
-        Self { text, ..self }
+        Self { text: self.text.map(without_comment), ..self }
     }
+}
+
+/// A problem text as far as a comment.
+pub(super) fn without_comment(mut text: String) -> String {
+    let is_blank = |byte: &u8| byte.is_ascii_whitespace();
+    let mut signs = text.as_bytes().windows(3);
+    let comment = signs.position(|signs| is_blank(&signs[0]) && signs[1] == b'#' && is_blank(&signs[2]));
+    text.truncate(comment.unwrap_or(text.len()));
+    text
 }
 
 /// The problem texts, one after another as they arrive.
@@ -51,42 +51,45 @@ pub(super) fn lines(
 ) -> anyhow::Result<Box<dyn Iterator<Item = TextLine>>> {
     if let Some(path) = file.filter(|path| !is_pipe(path)) {
         let file = File::open(path).map_err(|error| fault_of_path(path, error))?;
-        let lines = read_lines(MAX_LINE_BYTES, BufReader::new(file));
+        let lines = read_lines(MAX_LINE_BYTES, BufReader::new(file), is_comment);
         return Ok(Box::new(lines.map(TextLine::without_comment)));
     }
     if problem == ["-"] || file.is_some() {
-        let lines = read_lines(MAX_LINE_BYTES, BufReader::new(io::stdin()));
+        let lines = read_lines(MAX_LINE_BYTES, BufReader::new(io::stdin()), is_comment);
         return Ok(Box::new(lines.map(TextLine::without_comment)));
     }
     Ok(Box::new(std::iter::once(TextLine { number: None, text: typed(problem) })))
 }
 
-/// Placements in a file or, if there is none or it is `-`, on standard input: lines, or the values of a list in JSON.
-pub(super) fn placement_lines(file: Option<&Path>) -> anyhow::Result<Box<dyn Iterator<Item = TextLine>>> {
+/// Placements in a file or, if there is none or it is `-`, on standard input: lines that are no comments, or the values of a list in JSON.
+pub(super) fn placement_lines(
+    file: Option<&Path>,
+    is_comment: impl Fn(&str) -> bool + 'static,
+) -> anyhow::Result<Box<dyn Iterator<Item = TextLine>>> {
     let reader: Box<dyn BufRead> = match file.filter(|path| !is_pipe(path)) {
         Some(path) => Box::new(BufReader::new(File::open(path).map_err(|error| fault_of_path(path, error))?)),
         None => Box::new(BufReader::new(io::stdin())),
     };
     // Nothing is read before it is asked for.
-    let mut unread = Some(reader);
+    let mut unread = Some((reader, is_comment));
     let mut texts: Option<Box<dyn Iterator<Item = TextLine>>> = None;
     Ok(Box::new(std::iter::from_fn(move || {
-        if let Some(mut reader) = unread.take() {
+        if let Some((mut reader, is_comment)) = unread.take() {
             texts = Some(match json_list::begins(&mut reader, BYTE_ORDER_MARK) {
                 true => Box::new(
                     json_list::values(MAX_PLACEMENT_BYTES, reader)
                         .map(|(line, value)| TextLine { number: Some(line), text: value.and_then(utf8) }),
                 ),
-                false => Box::new(read_lines(MAX_PLACEMENT_BYTES, reader)),
+                false => Box::new(read_lines(MAX_PLACEMENT_BYTES, reader, is_comment)),
             });
         }
         texts.as_mut()?.next()
     })))
 }
 
-/// The text of the problem that was typed, with boards from the files that it names.
+/// The text of the problem that was typed, as far as a comment, with boards from the files that it names.
 pub(super) fn typed(problem: &[OsString]) -> anyhow::Result<String> {
-    let text = utf8(problem.join(&OsString::from(" ")).into_encoded_bytes())?;
+    let text = without_comment(utf8(problem.join(&OsString::from(" ")).into_encoded_bytes())?);
     let words: Vec<String> = text.split(' ').map(board_file::drawn).collect::<Result<_, _>>()?;
     Ok(words.join(" "))
 }
@@ -102,8 +105,17 @@ pub(super) fn one_problem(problem: &[OsString]) -> anyhow::Result<Problem> {
     Ok(text.parse::<Problem>().map_err(|error| Misread::new(&text, error))?)
 }
 
+/// Whether a line begins as comments do.
+pub(super) fn is_comment(text: &str) -> bool {
+    text.trim_start().starts_with('#')
+}
+
 /// Lines that are neither empty nor comments, with their numbers.
-fn read_lines(longest: u64, mut reader: impl BufRead) -> impl Iterator<Item = TextLine> {
+fn read_lines(
+    longest: u64,
+    mut reader: impl BufRead,
+    is_comment: impl Fn(&str) -> bool,
+) -> impl Iterator<Item = TextLine> {
     let mut number = 0;
     let mut at_end = false;
     std::iter::from_fn(move || {
@@ -127,7 +139,7 @@ fn read_lines(longest: u64, mut reader: impl BufRead) -> impl Iterator<Item = Te
                 }
                 Ok(_) => utf8(bytes),
             };
-            let wanted = |text: &String| !text.trim().is_empty() && !text.trim_start().starts_with('#');
+            let wanted = |text: &String| !text.trim().is_empty() && !is_comment(text);
             if text.as_ref().map_or(true, wanted) {
                 return Some(TextLine {
                     number: Some(number),

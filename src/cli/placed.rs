@@ -5,12 +5,14 @@ use super::exit::UsageError;
 use super::{input, output};
 use crate::Placement;
 use crate::Problem;
-use crate::board::Square;
+use crate::board::{Square, Topology};
 use crate::notation::{
     LineError, TextFault, board_and_pieces_of_fen, excerpt, is_diagram_rank, looks_like_fen,
     placement_from_diagram, placement_from_fen, placement_from_line, placement_from_permutation,
     placement_from_squares, problem_without_pieces, signs_of_line,
 };
+use crate::piece::WALL;
+use crate::{Lines, Named};
 use serde::Deserialize;
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -67,8 +69,10 @@ pub(super) fn lines(arguments: &PlacedArguments) -> anyhow::Result<Box<dyn Itera
     Ok(match typed {
         Some(typed) => only(typed.read(&problem)),
         None if is_piped || arguments.file.is_some() => {
-            let texts = input::placement_lines(arguments.file.as_deref())?;
-            Box::new(GivenLines { beside: Beside::new(&problem)?, texts: texts.peekable() })
+            let (beside, walled) = (Beside::new(&problem)?, Beside::new(&problem)?);
+            let texts =
+                input::placement_lines(arguments.file.as_deref(), move |text| walled.is_comment(text))?;
+            Box::new(GivenLines { beside, texts: texts.peekable() })
         }
         None => only(input::typed(&problem).and_then(|text| Ok(read_arguments(&text)?))),
     })
@@ -148,20 +152,29 @@ impl Typed {
     }
 }
 
-/// The problem whose pieces are those of a FEN, if none or a board alone was typed; else what was typed.
+/// The problem whose pieces are those of a FEN, if none or a board alone was typed; else what was typed. As in chess, lines end at
+/// the first piece, if no other rule was typed.
 fn with_pieces_of(typed: &str, fen: &str) -> String {
+    if !typed.is_empty() && !is_board(typed) {
+        return typed.to_owned();
+    }
     let (shown, pieces) = board_and_pieces_of_fen(fen);
-    let text = match typed {
-        "" => format!("{shown} {pieces}"),
-        board if is_board(board) => format!("{board} {pieces}"),
-        problem => problem.to_owned(),
-    };
-    text.trim_end().to_owned()
+    let (board, rules) = typed.split_once(' ').unwrap_or((typed, ""));
+    let has_rule = rules.split_whitespace().any(|word| named::<Lines>(word).is_some());
+    let rule = if pieces.contains('/') && !has_rule { Lines::Blocked.name() } else { "" };
+    let words = [if board.is_empty() { &shown } else { board }, &pieces, rules, rule];
+    words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a text is a board alone: that begins with a digit, and no piece needs to.
+/// Whether a text is a board alone, perhaps with a topology or a rule for lines: that begins with a digit, and no piece needs to.
 fn is_board(text: &str) -> bool {
-    !text.contains(' ') && text.starts_with(|sign: char| sign.is_ascii_digit())
+    let is_rule = |word: &str| named::<Lines>(word).is_some() || named::<Topology>(word).is_some();
+    text.starts_with(|sign: char| sign.is_ascii_digit()) && text.split_whitespace().skip(1).all(is_rule)
+}
+
+/// What a word names, in letters of any size.
+fn named<T: Named>(word: &str) -> Option<T> {
+    T::named(&word.to_ascii_lowercase())
 }
 
 /// What was typed beside placements that are read.
@@ -180,6 +193,20 @@ impl Beside {
             board if is_board(board) => Self::Board(text),
             problem => Self::Problem(read_problem(problem)?),
         })
+    }
+
+    /// Whether a line of placements is a comment, though a wall may be what it begins with.
+    fn is_comment(&self, text: &str) -> bool {
+        let is_placed = || match self {
+            Self::Nothing | Self::Board(_) => looks_like_fen(text.trim_start()),
+            Self::Problem(problem) if problem.walls().is_none() => false,
+            Self::Problem(problem) => {
+                let mut signs = (0..).map_while(|line| signs_of_line(problem.board(), line));
+                signs.any(|signs| is_diagram_rank(text, signs))
+                    || !matches!(placement_from_line(problem, text), Err(LineError::Unknown(_)))
+            }
+        };
+        input::is_comment(text) && !is_placed()
     }
 }
 
@@ -249,8 +276,19 @@ impl GivenLines {
     fn read_diagram(&mut self, problem: Problem, first: &str) -> Result<Placed, UsageError> {
         let heading = first.starts_with(HEADING).then_some(first);
         let mut ranks: Vec<String> = if heading.is_some() { Vec::new() } else { vec![first.to_owned()] };
+        // Below a heading pieces with the numbers of their armies are no squares.
+        let is_full = |text: &str, signs: usize| {
+            let words = || text.split_whitespace();
+            let is_piece = |word: &str| {
+                let mut signs = word.chars();
+                signs.next().is_some_and(|sign| !sign.is_ascii_digit())
+                    && signs.all(|sign| sign.is_ascii_digit())
+            };
+            heading.is_some() && words().count() == signs && words().all(is_piece)
+        };
         let is_rank = |line: &input::TextLine, signs: usize| {
-            line.text.as_ref().is_ok_and(|text| !text.starts_with(HEADING) && is_diagram_rank(text, signs))
+            let is_rank = |text: &String| is_diagram_rank(text, signs) || is_full(text, signs);
+            line.text.as_ref().is_ok_and(|text| !text.starts_with(HEADING) && is_rank(text))
         };
         while let Some(signs) = signs_of_line(problem.board(), ranks.len())
             && let Some(line) = self.texts.next_if(|line| is_rank(line, signs))
@@ -351,17 +389,21 @@ fn read_json(text: &str) -> Result<Placed, UsageError> {
 
 /// The number of a piece's kind, and its square.
 fn read_piece(problem: &Problem, piece: &ReadPiece) -> Result<(usize, Square), UsageError> {
-    let army = piece.army.unwrap_or(if piece.letter.is_ascii_lowercase() { 2 } else { 1 });
-    let letter = piece.letter.to_ascii_uppercase();
-    let before =
-        problem.armies().iter().take(army.saturating_sub(1)).map(|army| army.pieces().len()).sum::<usize>();
-    let own = army.checked_sub(1).and_then(|army| problem.armies().get(army));
-    let kind = own.and_then(|army| army.pieces().iter().position(|pieces| pieces.kind.letter() == letter));
+    let is_small = piece.letter.is_ascii_lowercase() && problem.armies().len() > 1;
+    let army = piece.army.unwrap_or(if is_small { 2 } else { 1 });
+    let army_of = problem.army_of();
+    let kind_of = |letter: char| {
+        let mut kinds = problem.pieces().enumerate();
+        kinds.position(|(kind, pieces)| {
+            pieces.kind.letter() == letter && (letter == WALL || army_of[kind] + 1 == army)
+        })
+    };
     let shown = excerpt(&piece.letter.to_string(), 1);
+    let kind = kind_of(piece.letter).or_else(|| kind_of(piece.letter.to_ascii_uppercase()));
     let kind = kind.ok_or_else(|| refused(problem, format_args!("no piece {shown} in army {army}")))?;
     let square = piece
         .square
         .parse()
         .map_err(|error| UsageError(format!("piece {shown}, {}: {error}", output::quoted(&piece.square))))?;
-    Ok((before + kind, square))
+    Ok((kind, square))
 }

@@ -304,7 +304,10 @@ fn sorts(problem: &Problem) -> Vec<Sort<'_>> {
     let numbered = problem.pieces().zip(army_of).enumerate();
     let sorts = numbered.map(|(kind, (pieces, army))| {
         let letter = pieces.kind.letter();
-        let name = if is_one_army { letter.to_string() } else { format!("{letter}{}", army + 1) };
+        // Some solvers know letters of one size only; d is for down.
+        let down = if letter.is_ascii_lowercase() { "d" } else { "" };
+        let army_number = if is_one_army { String::new() } else { (army + 1).to_string() };
+        let name = format!("{letter}{down}{army_number}");
         Sort { kind, pieces, name, army }
     });
     sorts.filter(|sort| sort.pieces.quantity != Quantity::Exactly(0)).collect()

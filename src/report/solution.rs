@@ -3,7 +3,8 @@
 use super::latex::{self, MAX_LINES};
 use super::svg::{self, Picture};
 use super::{Solution, json};
-use crate::notation::{ReadBy, army_diagram, fen, permutation, placement_squares};
+use crate::Quantity;
+use crate::notation::{NO_PIECE, ReadBy, army_diagram, fen, permutation, placement_pairs, placement_squares};
 use armistice_base::named;
 
 named! {
@@ -41,6 +42,9 @@ pub enum FormError {
     /// Not one piece to a line.
     #[error("{0}: not a permutation, as not every rank or file has exactly one piece; use squares")]
     NoPermutation(String),
+    /// Several kinds, or walls.
+    #[error("{0}: not a permutation, as that would not say which kind stands where; use squares")]
+    Kinds(String),
     /// No FEN.
     #[error(transparent)]
     Fen(#[from] crate::notation::NoFen),
@@ -77,19 +81,19 @@ pub fn write(solution: &Solution<'_>, form: Form) -> Result<String, FormError> {
     Ok(match form {
         Form::Diagram => boxed(army_diagram(problem, placement, false)),
         Form::Unicode => boxed(army_diagram(problem, placement, true)),
+        Form::Permutation
+            if problem.numbers_of(|pieces| pieces.quantity != Quantity::Exactly(0)).len() > 1 =>
+        {
+            return Err(FormError::Kinds(problem.to_string()));
+        }
         Form::Permutation => {
             let other = if *read_by == ReadBy::Ranks { ReadBy::Files } else { ReadBy::Ranks };
             let numbers = [*read_by, other].into_iter().find_map(|by| permutation(problem, placement, by));
             let numbers = numbers.ok_or_else(|| FormError::NoPermutation(problem.to_string()))?;
             joined(numbers.iter().map(ToString::to_string))
         }
-        Form::Squares => placement_squares(problem, placement) + "\n",
-        Form::Pairs => joined(
-            placement
-                .lettered(problem)
-                .iter()
-                .map(|(letter, at)| format!("{letter}({},{})", at.row + 1, at.col + 1)),
-        ),
+        Form::Squares => listed(placement_squares(problem, placement)),
+        Form::Pairs => listed(placement_pairs(problem, placement)),
         Form::Fen => fen(problem, placement)? + "\n",
         Form::Json => json::solution(solution),
         Form::Svg => svg::picture(&Picture::new(problem, placement)),
@@ -100,6 +104,11 @@ pub fn write(solution: &Solution<'_>, form: Form) -> Result<String, FormError> {
         Form::Chessboard => latex::chessboard(problem, placement)? + "\n",
         Form::Xskak => latex::xskak(problem, placement)? + "\n",
     })
+}
+
+/// A line with a list, which may be empty.
+fn listed(list: String) -> String {
+    if list.is_empty() { format!("{NO_PIECE}\n") } else { list + "\n" }
 }
 
 /// A line with spaces between.

@@ -100,6 +100,15 @@ pub(super) fn rule(problem: &Problem) -> String {
     format!("  lines {rule}\n")
 }
 
+/// The same at the end of a line.
+pub(super) fn by_lines(problem: &Problem) -> &'static str {
+    match problem.lines() {
+        _ if !problem.lines_matter() => "",
+        Lines::Sight => ", with riders seeing along whole lines",
+        Lines::Blocked => ", with lines blocked by pieces",
+    }
+}
+
 /// Planning that took less is not mentioned.
 const REPORTING_THRESHOLD: Duration = Duration::from_millis(500);
 
@@ -142,12 +151,7 @@ pub fn count(answer: &Answer, style: Style) -> String {
     if let Some(placements) = &outcome.placements {
         text += &format!("{} ({sign}{} in all)", same(question.up_to, summary), style.number(placements));
     }
-    if problem.lines_matter() {
-        text += match problem.lines() {
-            Lines::Sight => ", with riders seeing along whole lines",
-            Lines::Blocked => ", with lines blocked by pieces",
-        };
-    }
+    text += by_lines(problem);
     let has_units = division.is_none() && summary.kernel.is_some();
     if !outcome.complete && !has_units {
         text += ", stopped before the end";

@@ -2,9 +2,10 @@
 
 use super::free_lines::FreeLines;
 use super::json::line;
+use super::text::by_lines;
 use crate::board::Square;
 use crate::notation::{fen, placement_squares};
-use crate::{PlacedPiece, Placement, PlacementFault, Problem};
+use crate::{Named, PlacedPiece, Placement, PlacementFault, Problem};
 use serde::Serialize;
 
 const CHECK_SCHEMA: &str = "armistice.check/1";
@@ -15,6 +16,9 @@ struct Checked<'a> {
     problem: String,
     identity: String,
     valid: bool,
+    /// How far riders see, where that matters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lines: Option<&'static str>,
     fault: Option<WrittenFault>,
     squares: String,
     /// `None` if there is no FEN of it: more than two armies, or pieces where none can stand.
@@ -52,13 +56,11 @@ impl From<&PlacementFault> for WrittenFault {
     }
 }
 
-/// A line: `8x8 Q8: valid`, or what is wrong.
+/// A line: `8x8 Q8: valid`, or what is wrong; and how far riders see, where that matters.
 #[must_use]
 pub fn text(problem: &Problem, fault: Option<&PlacementFault>) -> String {
-    match fault {
-        None => format!("{problem}: valid\n"),
-        Some(fault) => format!("{problem}: {fault}\n"),
-    }
+    let verdict = fault.map_or("valid".to_owned(), PlacementFault::to_string);
+    format!("{problem}: {verdict}{}\n", by_lines(problem))
 }
 
 /// The same as JSON, with the placement and, if these were asked for, the lines without a piece.
@@ -74,6 +76,7 @@ pub fn json(
         problem: problem.to_string(),
         identity: problem.identity(),
         valid: fault.is_none(),
+        lines: problem.lines_matter().then(|| problem.lines().name()),
         fault: fault.map(Into::into),
         squares: placement_squares(problem, placement),
         fen: fen(problem, placement).ok(),

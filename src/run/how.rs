@@ -82,7 +82,8 @@ impl How {
             tree: plan.tree().filter(|_| is_kept)?,
             units: units.map_or(1, UnitPlan::units),
             plan: units.map(UnitPlan::digest),
-            expected_seconds: plan.summary().estimate.seconds,
+            // There is no number for infinity in JSON.
+            expected_seconds: plan.summary().estimate.seconds.min(f64::MAX),
         }))
     }
 

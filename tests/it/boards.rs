@@ -4,14 +4,15 @@
 //! ends, while the library jumps.
 
 use crate::common::{Random, answer, count_with, first_seed, is_misfit, placement, plan, with_engine};
+use armistice::board::{Board, Square};
 use armistice::engines::{Engine, naive};
 use armistice::plan::{PlanError, Settings, Silent};
 use armistice::search::listing::FirstFail;
 use armistice::search::{First, find_first};
-use armistice::{Named, Placement, Problem, Quantity, Question, UpTo};
+use armistice::{Demand, Named, Placement, Problem, Quantity, Question, UpTo};
 use num_bigint::BigUint;
 use std::cell::Cell;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// How many random problems there are.
 const PROBLEMS: u64 = 2_000;
@@ -251,4 +252,98 @@ fn known_counts() {
         assert_eq!(count_with(&problem, &with_engine("naive")), expected, "{text}");
         assert_eq!(count_with(&problem, &Settings::default()), expected, "{text}");
     }
+}
+
+/// A board of squares as a rectangle with holes, and as a drawing.
+fn rewritten(board: &Board) -> [String; 2] {
+    let (rows, cols) = (board.rows(), board.cols());
+    let holes: Vec<String> = board.holes().iter().map(Square::to_string).collect();
+    let dash = if holes.is_empty() { "" } else { "-" };
+    let sign = |row, col| if board.is_open(Square { row, col }) { '.' } else { '*' };
+    let ranks: Vec<String> =
+        (0..rows).rev().map(|row| (0..cols).map(|col| sign(row, col)).collect()).collect();
+    [format!("{rows}x{cols}{dash}{}", holes.join(",")), format!("board={}", ranks.join("/"))]
+}
+
+/// A shape, the rectangle around it with holes, and a drawing are one board: all has the same numbers on it.
+#[test]
+fn a_board_is_the_same_however_it_is_written() {
+    let (mut compared, mut without_a_line) = (0, 0);
+    for seed in first_seed()..first_seed() + 250 {
+        let mut random = Random::new(seed ^ 77);
+        let mut text = match random.between(0, 4) {
+            0 => format!("staircase:{}", random.between(2, 4)),
+            1 => "diamond:2".to_owned(),
+            2 => format!("cross:1,{}", random.between(1, 2)),
+            3 => format!("ring:{}x{}", random.between(3, 4), random.between(3, 4)),
+            _ => format!("quarter:{}", random.between(2, 3)),
+        };
+        let whole: Board = text.parse().unwrap();
+        let open: Vec<Square> =
+            (0..whole.squares()).map(|at| whole.square(at)).filter(|&at| whole.is_open(at)).collect();
+        // A rank or a file may be gone.
+        let gone = random.pick(&open);
+        let sort = random.between(0, 5);
+        let is_gone = |at: &Square| match sort {
+            0 => at.row == gone.row,
+            1 => at.col == gone.col,
+            2 => *at == gone,
+            _ => false,
+        };
+        let holes: BTreeSet<Square> = open.iter().copied().filter(is_gone).collect();
+        if !holes.is_empty() && holes.len() < open.len() {
+            let names: Vec<String> = holes.iter().map(Square::to_string).collect();
+            text = format!("{text}-{}", names.join(","));
+        }
+        let board: Board = text.parse().unwrap();
+        let letter = random.pick(&["K", "N", "B", "R", "W", "P"]);
+        let mut rest = format!("{letter}{}", random.between(1, 3));
+        for along in ["rank", "file", "diagonal", "antidiagonal", "main", "region"] {
+            let is_square = board.rows() == board.cols();
+            if random.chance(4) && (along != "main" || is_square) {
+                rest += &format!(" {along}={}", random.pick(&["1..", "..1", "1", "0..2"]));
+            }
+        }
+        if rest.contains("region") {
+            let rank = |random: &mut Random| -> String {
+                (0..board.cols()).map(|_| random.pick(&['a', 'b', 'c', '.'])).collect()
+            };
+            let ranks: Vec<String> = (0..board.rows()).map(|_| rank(&mut random)).collect();
+            rest += &format!(" regions={}", ranks.join("/"));
+        }
+        let pairs = if random.chance(3) { " pairs=0.." } else { "" };
+        let [rectangle, drawing] = rewritten(&board);
+        let asked = |text: &str| -> Option<Vec<Result<BigUint, PlanError>>> {
+            let problem: Problem = format!("{text} {rest}{pairs}").parse().ok()?;
+            let question = Question::from(&problem);
+            Some(vec![
+                answer(&problem, &with_engine("naive")).map(|answer| answer.0),
+                answer(&problem, &Settings::default()).map(|answer| answer.0),
+                answer(question.clone().with_up_to(UpTo::Symmetry), &Settings::default())
+                    .map(|answer| answer.0),
+                answer(question.with_dominating(Demand::Dominating), &Settings::default())
+                    .map(|answer| answer.0),
+            ])
+        };
+        let of_shape = asked(&text);
+        for other in [rectangle, drawing] {
+            let told = format!("seed {seed}: {text} {rest}{pairs} and {other}");
+            match (&of_shape, asked(&other)) {
+                (None, None) => {}
+                (Some(ours), Some(theirs)) => {
+                    for (ours, theirs) in ours.iter().zip(&theirs) {
+                        let (Ok(ours), Ok(theirs)) = (ours, theirs) else { continue };
+                        assert_eq!(ours, theirs, "{told}");
+                        compared += 1;
+                    }
+                    if let [Ok(naive), Ok(best), ..] = &theirs[..] {
+                        assert_eq!(naive, best, "{told}");
+                    }
+                }
+                _ => panic!("{told}: one is refused"),
+            }
+        }
+        without_a_line += usize::from(holes.len() > 1);
+    }
+    assert!(compared > 500 && without_a_line > 20, "{compared} compared, {without_a_line} without a line");
 }

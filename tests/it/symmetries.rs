@@ -5,9 +5,11 @@
 
 use crate::common::armies::{list, placements_by_definition};
 use crate::common::{Parts, Random, Shape, count_with, first_seed, plan, random_parts, with_engine};
+use armistice::board::{PointMap, Square};
 use armistice::engines::naive;
 use armistice::plan::{self, PlanError, Settings, Silent, Stabilisers};
 use armistice::{MapGroup, Named, Placement, Problem, Quantity, Question, UpTo};
+use num_bigint::BigUint;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 const PROBLEMS: u64 = 240;
@@ -162,7 +164,7 @@ fn keeps(problem: &Problem, map: &Map) -> bool {
     let board = problem.board();
     let (images, kinds) = &map.element;
     let place = |at: usize| ((at / board.cols()) as i64, (at % board.cols()) as i64);
-    let of = |squares: &[armistice::board::Square]| -> BTreeSet<usize> {
+    let of = |squares: &[Square]| -> BTreeSet<usize> {
         squares.iter().map(|square| square.row * board.cols() + square.col).collect()
     };
     let moved = |squares: &BTreeSet<usize>| squares.iter().map(|&at| images[at]).collect::<BTreeSet<_>>();
@@ -234,9 +236,7 @@ fn group(maps: &[Map], words: &str) -> Option<BTreeSet<Element>> {
 type Pieces = Vec<(usize, usize)>;
 
 fn pieces(problem: &Problem, placement: &Placement) -> Pieces {
-    let square = |&(kind, square): &(usize, armistice::board::Square)| {
-        (kind, square.row * problem.board().cols() + square.col)
-    };
+    let square = |&(kind, square): &(usize, Square)| (kind, square.row * problem.board().cols() + square.col);
     let mut pieces: Pieces = placement.pieces().iter().map(square).collect();
     pieces.sort_unstable();
     pieces
@@ -472,10 +472,10 @@ fn assert_stabilisers(place: &str, problem: &Problem, words: &str) -> (Stabilise
         let placements: usize =
             expected.iter().filter(|(own, _)| own.len() == order).map(|(_, number)| number).sum();
         let of_order = found.stabilisers.iter().filter(|one| one.order == order);
-        let of_order: armistice::BigUint = of_order.map(|one| &one.placements).sum();
+        let of_order: BigUint = of_order.map(|one| &one.placements).sum();
         assert_eq!(of_order, placements.into(), "order {order}, {place}");
     }
-    let sum: armistice::BigUint = found.stabilisers.iter().map(|one| &one.placements).sum();
+    let sum: BigUint = found.stabilisers.iter().map(|one| &one.placements).sum();
     assert_eq!((&sum, &found.placements), (&found.placements, &all.len().into()), "{place}");
     let mean: usize =
         all.iter().map(|pieces| whole.iter().filter(|one| image(one, pieces) == *pieces).count()).sum();
@@ -610,7 +610,7 @@ fn open_numbers_are_fixed_too() {
         let fixed = question.clone().with_fixed_by(words.parse().unwrap());
         assert_eq!(count_with(fixed.clone(), &Settings::default()), of_fixed.into(), "{place}");
         let by_number = plan(fixed.with_by_number(true), &Settings::default()).unwrap().run(&Silent).unwrap();
-        let sum: armistice::BigUint = by_number.by_number.unwrap().iter().map(|each| &each.count).sum();
+        let sum: BigUint = by_number.by_number.unwrap().iter().map(|each| &each.count).sum();
         assert_eq!(sum, of_fixed.into(), "by number, {place}");
         let found = by_symmetry(&question).unwrap();
         assert_eq!(found.placements, all.into(), "{place}");
@@ -685,4 +685,56 @@ fn queens_are_as_published() {
     );
     assert_eq!(MapGroup::default(), found.stabilisers[0].group.unwrap());
     assert!(armistice::MapName::ALL.iter().all(|name| name.name().parse::<MapGroup>().is_ok()));
+}
+
+/// Symmetries carry reserved squares to reserved squares, also where no piece could stand in any case.
+#[test]
+fn reserved_squares_are_kept() {
+    for (text, classes) in
+        [("3x3~a1 K:a2,c2", 2), ("3x3-a1 K:a2,c2", 2), ("3x3 K:a2,c2", 1), ("3x3~a1 K0", 1)]
+    {
+        let problem: Problem = text.parse().unwrap();
+        let question = Question::from(&problem).with_up_to(UpTo::Symmetry);
+        assert_eq!(count_with(question, &Settings::default()), BigUint::from(classes as u32), "{text}");
+    }
+    let mut are_hidden = 0;
+    for seed in first_seed()..first_seed() + 120 {
+        let mut random = Random::new(seed ^ 99);
+        let side = random.between(2, 4);
+        let squares: Vec<Square> =
+            (0..side * side).map(|at| Square { row: at / side, col: at % side }).collect();
+        let some = |random: &mut Random, one_in: usize| -> BTreeSet<Square> {
+            squares.iter().copied().filter(|_| random.chance(one_in)).collect()
+        };
+        let reserved = some(&mut random, 4);
+        let closed = some(&mut random, 2);
+        let list = |sign: &str, of: &BTreeSet<Square>| {
+            let names: Vec<String> = of.iter().map(Square::to_string).collect();
+            if names.is_empty() { String::new() } else { format!("{sign}{}", names.join(",")) }
+        };
+        let number = random.between(0, 2);
+        let text = format!("{side}x{side}{} K{number}{}", list("~", &reserved), list("~", &closed));
+        let problem: Problem = text.parse().unwrap();
+        let image = |map: PointMap, of: &BTreeSet<Square>| -> BTreeSet<Square> {
+            of.iter().map(|&square| map.apply_to_square(square, (side, side))).collect()
+        };
+        let places = &reserved | &closed;
+        let is_kept = |map: &PointMap| {
+            image(*map, &reserved) == reserved && (number == 0 || image(*map, &places) == places)
+        };
+        let maps: Vec<PointMap> = PointMap::all().into_iter().filter(is_kept).collect();
+        let by_places = PointMap::all().into_iter().filter(|map| image(*map, &places) == places).count();
+        are_hidden += usize::from(maps.len() < by_places);
+        let placements: Vec<BTreeSet<Square>> = placements_by_definition(&problem)
+            .into_iter()
+            .map(|placement| placement.pieces().iter().map(|piece| piece.1).collect())
+            .collect();
+        let least =
+            |placement: &BTreeSet<Square>| maps.iter().map(|&map| image(map, placement)).min().unwrap();
+        let classes: BTreeSet<BTreeSet<Square>> = placements.iter().map(least).collect();
+        let question = Question::from(&problem).with_up_to(UpTo::Symmetry);
+        let counted = count_with(question, &Settings::default());
+        assert_eq!(counted, BigUint::from(classes.len()), "seed {seed}: {text}");
+    }
+    assert!(are_hidden > 5, "{are_hidden}");
 }

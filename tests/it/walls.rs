@@ -273,3 +273,22 @@ fn what_no_way_can_look_for_beside_walls_is_refused() {
     let exact: Problem = "4x1 M B/M B #2@a3 M=A blocked".parse().unwrap();
     assert!(matches!(find_first(&exact, 1, &Silent), Ok(First::None { .. })));
 }
+
+/// A line that walls fill is still a line, which a quota may want a piece on.
+#[test]
+fn lines_that_walls_fill_have_quotas() {
+    for board in ["2x2", "2x3", "3x2-a1", "3x3-a1,b1,c1", "1x4"] {
+        for rest in ["K1", "R2", "N2", "K*", "K1/N1"] {
+            for walls in 1..=3 {
+                for quota in ["rank=1", "rank=..1", "file=1..", "file=0..1", "rank:K=1", "rank=1.. file=..1"]
+                {
+                    let text = format!("{board} {rest} #{walls} {quota}");
+                    let Ok(problem) = text.parse::<Problem>() else { continue };
+                    let settings = Settings::default().with_threads(1);
+                    let Ok(plan) = plan(&problem, &settings) else { continue };
+                    assert_eq!(plan.run(&Silent).unwrap().count, oracle(&problem), "{text}");
+                }
+            }
+        }
+    }
+}

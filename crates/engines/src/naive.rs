@@ -419,13 +419,13 @@ impl<'a> PeaceRules<'a> {
     }
 }
 
-/// The squares of each line that a quota is given for: along a rank and so on from every square inside the board, until the edge or
-/// round to it again.
+/// The squares of each line that a quota is given for: along a rank and so on from every square that is no hole, until the edge or
+/// round to it again; holes on the way are passed over.
 fn lines_of(problem: &Problem, quota: Quota) -> BTreeSet<BTreeSet<Place>> {
     let board = problem.board();
     let [ranks, files, ..] = board.sizes().map(|size| size as i64);
     let square = |place: Place| Square { row: place.0 as usize, col: place.1 as usize };
-    let inside = || places(board).filter(|&place| board.is_inside(square(place)));
+    let open = || places(board).filter(|&place| board.is_open(square(place)));
     let along = |leap: Leap| {
         let walk = |start: Place| {
             let mut line = BTreeSet::from([start]);
@@ -436,14 +436,14 @@ fn lines_of(problem: &Problem, quota: Quota) -> BTreeSet<BTreeSet<Place>> {
                     at = next;
                 }
             }
-            line.retain(|&place| board.is_inside(square(place)));
+            line.retain(|&place| board.is_open(square(place)));
             line
         };
-        inside().map(walk).collect()
+        open().map(walk).collect()
     };
     let same = |key: &dyn Fn(Place) -> Option<i64>| {
         let mut lines: BTreeMap<i64, BTreeSet<Place>> = BTreeMap::new();
-        inside().filter_map(|place| Some((key(place)?, place))).for_each(|(key, place)| {
+        open().filter_map(|place| Some((key(place)?, place))).for_each(|(key, place)| {
             lines.entry(key).or_default().insert(place);
         });
         lines.into_values().collect()
@@ -455,7 +455,7 @@ fn lines_of(problem: &Problem, quota: Quota) -> BTreeSet<BTreeSet<Place>> {
         Along::Antidiagonal => along([1, -1, 0, 0]),
         Along::Main => {
             let line = |is_on: &dyn Fn(Place) -> bool| -> BTreeSet<Place> {
-                inside().filter(|&at| is_on(at)).collect()
+                open().filter(|&at| is_on(at)).collect()
             };
             (0..board.rows() as i64 / ranks)
                 .flat_map(|layer| {
@@ -464,6 +464,7 @@ fn lines_of(problem: &Problem, quota: Quota) -> BTreeSet<BTreeSet<Place>> {
                         line(&|at| at.0 / ranks == layer && at.0 % ranks + at.1 == files - 1),
                     ]
                 })
+                .filter(|line| !line.is_empty())
                 .collect()
         }
         Along::Region => same(&|place| {

@@ -195,7 +195,9 @@ impl Term {
 
     /// The calibration factor: what its units take, over what the model says they cost, which is good for comparing only.
     pub(crate) fn calibration(&self) -> f64 {
-        if self.work > 0.0 { self.estimate().seconds * 1e9 / self.work } else { 1.0 }
+        // Journals are to be read again, and have no word for what is not finite.
+        let factor = self.estimate().seconds * 1e9 / self.work;
+        if factor.is_finite() { factor } else { 1.0 }
     }
 
     /// The expected cost of a unit, in about nanoseconds.

@@ -173,7 +173,9 @@ impl UnitPlan {
     /// A unit's share of the expected work, 0 to 1.
     #[must_use]
     pub fn share(&self, unit: usize) -> f64 {
-        self.work(unit) / self.work.max(f64::MIN_POSITIVE)
+        let share = self.work(unit) / self.work;
+        // Where nothing is to be done, or no number says how much, all units are alike.
+        if share.is_finite() { share } else { 1.0 / self.units() as f64 }
     }
 
     /// The share of the expected work that was done, 0 to 1.
@@ -331,7 +333,7 @@ impl UnitPlan {
             let weight = counter.facts().units[within].weight as f64 * self.scale(term);
             observer.unit_done(&UnitDone {
                 unit,
-                share: self.terms[term].work(within) / self.work,
+                share: self.share(unit),
                 found: partial.placements as f64 * weight,
                 nodes: partial.nodes,
                 exact: Some(UnitCount { placements: partial.placements, nodes: partial.nodes }),

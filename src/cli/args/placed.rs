@@ -2,7 +2,7 @@
 
 use super::format::FormatArgument;
 use super::one_of::one_of;
-use super::question::OUTPUT;
+use super::question::{LinesArguments, OUTPUT};
 use super::selection::{SELECTION, SelectionArguments};
 use crate::Named;
 use crate::report::svg::{Length, Paper, PictureFormat, Theme};
@@ -17,9 +17,13 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,
+    mut_arg("lines", |argument| {
+        argument.help("How far riders see [default: as in the problem; blocked in a FEN without a problem, otherwise sight]")
+    }),
     after_help = "Examples:
   armistice check 8x8 Q8 15863724
   armistice check 4x4 Q4 --fen 1Q2/3Q/Q3/2Q1
+  armistice check --fen 8/8/8/3P4/4p3/8/8/8
   armistice check 5x5 N2 B --squares 'Na2,e5 Bd1'
   armistice solve 8x8 Q8 --all --format permutation | armistice check 8x8 Q8 -
   armistice max 8x8 Q5 N --format json | armistice check -
@@ -28,6 +32,9 @@ use std::path::PathBuf;
 pub(in crate::cli) struct CheckArguments {
     #[command(flatten)]
     pub(in crate::cli) placed: PlacedArguments,
+
+    #[command(flatten)]
+    pub(in crate::cli) lines: LinesArguments,
 
     /// Also list the ranks, files and diagonals without a piece
     #[arg(long)]
@@ -173,7 +180,7 @@ pub(in crate::cli) struct PlacedArguments {
 
     /// The placement as FEN: ranks from the highest down with / between them, capital letters for the first army, numbers
     /// for empty squares, * for a hole. The problem may be omitted, or be the board alone; the pieces are then taken from
-    /// the FEN
+    /// the FEN, as in chess: p are black pawns, and lines end at the first piece
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["squares", "permutation"])]
     pub(in crate::cli) fen: Option<OsString>,
 

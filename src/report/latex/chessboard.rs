@@ -4,6 +4,7 @@
 //! is what `xskak` sets up, eight.
 
 use crate::board::Square;
+use crate::notation::NoFen;
 use crate::{Placement, Problem, notation};
 
 /// Why a placement is nothing for these packages. Each says what else takes it.
@@ -60,8 +61,11 @@ pub fn chessboard(problem: &Problem, placement: &Placement) -> Result<String, No
     let armies = problem.army_of();
     for (army, key) in ["addwhite", "addblack"].into_iter().enumerate() {
         let standing = placement.lettered(problem).into_iter().zip(placement.pieces());
-        let own = standing.filter(|(_, (kind, _))| armies[*kind] == army);
-        let pieces: Vec<String> = own.map(|((letter, square), _)| format!("{letter}{square}")).collect();
+        let is_black = |letter: char, of: usize| of == 1 || letter.is_ascii_lowercase();
+        let own = standing.filter(|&((letter, _), (kind, _))| is_black(letter, armies[*kind]) == (army == 1));
+        let piece =
+            |((letter, square), _): ((char, Square), _)| format!("{}{square}", letter.to_ascii_uppercase());
+        let pieces: Vec<String> = own.map(piece).collect();
         if !pieces.is_empty() {
             command += &format!(",{key}={{{}}}", pieces.join(","));
         }
@@ -80,7 +84,10 @@ pub fn xskak(problem: &Problem, placement: &Placement) -> Result<String, NoChess
         return Err(NoChessboard::NoGame(rows, cols));
     }
     let fen = notation::fen(problem, placement);
-    let fen = fen.map_err(|_| NoChessboard::Armies(problem.armies().len()))?;
+    let fen = fen.map_err(|error| match error {
+        NoFen::Alike(letter) => NoChessboard::Kind(letter),
+        _ => NoChessboard::Armies(problem.armies().len()),
+    })?;
     Ok(format!(
         "% {problem}; needs \\usepackage{{xskak}}\n\\newchessgame[setfen={fen} w - - 0 1]\n\\chessboard[showmover=false]\n"
     ))
@@ -88,7 +95,7 @@ pub fn xskak(problem: &Problem, placement: &Placement) -> Result<String, NoChess
 
 fn check(problem: &Problem, placement: &Placement) -> Result<(), NoChessboard> {
     let board = problem.board();
-    let has_sign = |letter: char| SIGNS.contains(letter);
+    let has_sign = |letter: char| SIGNS.contains(letter.to_ascii_uppercase());
     match placement.lettered(problem).into_iter().find(|&(letter, _)| !has_sign(letter)) {
         Some((letter, _)) => Err(NoChessboard::Kind(letter)),
         None if problem.armies().len() > 2 => Err(NoChessboard::Armies(problem.armies().len())),

@@ -5,7 +5,7 @@
 
 use super::glyphs::{self, Anchor};
 use super::numbers::short;
-use crate::piece::WALL;
+use crate::piece::{WALL, built_in};
 
 /// Shapes by letter, each in a square of 45 units: outlines first, then the lines inside.
 const SHAPES: &[(char, &str, &str)] = &[
@@ -145,6 +145,8 @@ impl Layer {
 
 /// The shape of a kind from the bottom up.
 pub(in crate::report) fn layers(letter: char) -> Vec<Layer> {
+    // A black pawn looks like a pawn.
+    let letter = if built_in(letter).is_some() { letter.to_ascii_uppercase() } else { letter };
     let find = |letter| SHAPES.iter().find(|shape| shape.0 == letter);
     let draw = |&(_, outline, lines): &(char, &'static str, &'static str), x| {
         [Layer::at(Role::Body, outline, x), Layer::at(Role::Lines, lines, x)]
@@ -217,6 +219,7 @@ mod tests {
             assert!(!one.contains(SHIELD), "{one}");
             assert!(!shapes[..place].contains(one), "{one}");
         }
+        assert_eq!(shape('p'), shape('P'));
         assert!(shape('X').contains(SHIELD) && !shape(WALL).contains(SHIELD));
     }
 }

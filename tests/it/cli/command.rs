@@ -300,7 +300,8 @@ fn walls_and_comments_are_told_apart() {
     let expected = "column 7, end of text: no pieces beside the walls: write a letter and a number, like Q8";
     assert_refused(&["count", "8x8", "#1"], expected);
     assert_refused(&["count", "8x8 Q9 #"], "how many walls? write #1; did you mean 8x8 Q9 #1?");
-    assert_refused(&["count", "8x8 Q8 # eight queens"], "how many walls? write #1");
+    let eight = ("8x8 Q8: 92 placements\n".to_owned(), String::new(), 0);
+    assert_eq!(run(&["count", "8x8 Q8 # eight queens"]), eight);
     let lines = "8x8 Q8 # eight queens\n5x5 Q5\t#\tfive, and #1\n4x4 Q4 #1 # with a wall\n6x6 Q6 #1@a1\n";
     let (answer, error, code) = feed(&["count", "-"], lines);
     let expected = "8x8 Q8: 92 placements\n5x5 Q5: 10 placements\n4x4 Q4 #1: 32 placements\n\

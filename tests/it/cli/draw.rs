@@ -1,6 +1,7 @@
 //! `armistice check` and `armistice draw` as a person types them: placements that are judged, and pictures of them.
 
 use crate::common::program::{Folder, armistice, assert_put_off, assert_refused, feed, run};
+use crate::common::{Random, first_seed};
 use armistice::clock::Instant;
 use std::time::Duration;
 
@@ -329,9 +330,9 @@ fn every_written_form_is_read_again() {
         let reader = problem.parse::<armistice::Problem>().unwrap();
         for form in forms {
             let (written, error, code) = run(&["solve", problem, "--limit", &limit, "--format", form]);
-            // No permutation, no FEN of three armies, no pairs of several ones.
-            if code != 0 || form == "pairs" && reader.armies().len() > 1 {
-                assert!(matches!(form, "permutation" | "fen" | "pairs"), "{problem}, {form}: {error}");
+            // No permutation, and no FEN of three armies.
+            if code != 0 {
+                assert!(matches!(form, "permutation" | "fen"), "{problem}, {form}: {error}");
                 continue;
             }
             let valid = format!("{reader}: valid\n").repeat(number);
@@ -354,6 +355,169 @@ fn every_written_form_is_read_again() {
     assert_eq!(answer, "4x4 Q4: valid\n3x6-e3 Q/N: valid\n", "{error}");
     assert_eq!(code, 0);
     assert_eq!(feed(&["check", "4x4/torus", "-"], "K3/4/2K1/4\n").0, "4x4/torus K2: valid\n");
+}
+
+/// The same on every sort of board, with all that can stand on it.
+#[test]
+fn every_written_form_is_read_again_whatever_stands_there() {
+    const BOARDS: [&str; 16] = [
+        "3x4",
+        "4x1",
+        "1x4",
+        "3x4/cylinder",
+        "3x4/roll",
+        "3x4/torus",
+        "3x4/moebius",
+        "3x4/klein",
+        "3x4/projective",
+        "3x4-a1,b3~d2",
+        "cross:2,1",
+        "ring:4-b4",
+        "hexagon:2",
+        "triangle:4-a1",
+        "2x2x3",
+        "2x1x2x2",
+    ];
+    const PIECES: [&str; 14] = [
+        "K1 #1",
+        "K0 #2",
+        "K*",
+        "K1/N1",
+        "K1/N1 #1",
+        "K1/N1/W1 #1",
+        "K1 + N1",
+        "K1 + N1 + W1 #1",
+        "K1 X1 X=N",
+        "N2 #1@a2",
+        "P1/p1",
+        "P1 p1 #1",
+        "P1 p1/P1",
+        "K1 R1/R1 blocked",
+    ];
+    let forms = ["diagram", "unicode", "squares", "fen", "json", "permutation", "pairs"];
+    let mut read = 0;
+    let mut random = Random::new(first_seed());
+    for board in BOARDS {
+        for pieces in PIECES {
+            let problem = format!("{board} {pieces}");
+            // Some boards have no pawns, and some no room.
+            let Ok(reader) = problem.parse::<armistice::Problem>() else { continue };
+            // All of them would take half a minute.
+            for form in forms.into_iter().filter(|_| random.chance(8)) {
+                let (written, error, code) = run(&["solve", &problem, "--limit", "9", "--format", form]);
+                let is_none = written.trim() == "none" || form == "json" && !written.contains("\"pieces\":[");
+                if code != 0 || is_none {
+                    let is_known = matches!(form, "permutation" | "fen") || error.is_empty();
+                    assert!(is_known, "{problem}, {form}: {error}");
+                    continue;
+                }
+                let number = match form {
+                    "diagram" | "unicode" => written.matches("Solution #").count(),
+                    _ => written.lines().count(),
+                };
+                let by = if reader.lines_matter() { ", with lines blocked by pieces" } else { "" };
+                let valid = format!("{reader}: valid{by}\n").repeat(number);
+                let checked = feed(&["check", &problem, "-"], &written);
+                assert_eq!(checked, (valid, String::new(), 0), "{problem}, {form}:\n{written}");
+                let (_, error, code) = feed(&["draw", &problem, "-", "--gallery"], &written);
+                assert_eq!((error.as_str(), code), ("", 0), "{problem}, {form}:\n{written}");
+                read += 1;
+            }
+        }
+    }
+    assert!(read > 50, "{read}");
+}
+
+/// A line that begins with a wall is none of a comment.
+#[test]
+fn comments_and_walls_are_told_apart() {
+    let valid =
+        |problem: &str, number: usize| (format!("{problem}: valid\n").repeat(number), String::new(), 0);
+    let placed = "# two queens\n##Q/Q2\n#a2,b2 Qc2,a1\n# the same\n# # Q\nQ . .\n#comment\n##Q\nQ..\n\
+                  #(2,1) #(2,2) Q(2,3) Q(1,1)\n";
+    assert_eq!(feed(&["check", "2x3 Q2 #2", "-"], placed), valid("2x3 Q2 #2", 5));
+    assert_eq!(feed(&["check", "-"], "# a FEN\n##Q/Q2\n"), valid("2x3 Q2 #2", 1));
+    // Without walls a line of a diagram cannot begin so.
+    assert_eq!(feed(&["check", "2x3 Q2", "-"], "# . .\n. . Q\n# a b\nQ . .\n"), valid("2x3 Q2", 1));
+    for (arguments, expected) in [
+        (&["count", "8x8 Q8 # eight queens", "--quiet"][..], "92\n"),
+        (&["count", "8x8", "Q9", "#1", "#", "and", "a", "wall", "--quiet"], "128\n"),
+        (&["8x8 Q8 # eight"], "8x8 Q8: 92 placements\n"),
+        (&["table", "{n}x{n} Q{n} # queens", "--n", "4..5", "--format", "bfile"], "4 2\n5 10\n"),
+        (&["check", "4x4 Q4 2 4 1 3 # valid"], "4x4 Q4: valid\n"),
+    ] {
+        assert_eq!(run(arguments), (expected.to_owned(), String::new(), 0), "{arguments:?}");
+    }
+    assert_eq!(feed(&["count", "-"], "8x8 Q8 # eight queens\n").0, "8x8 Q8: 92 placements\n");
+}
+
+/// A FEN alone is a position of chess: pawns of the second army go down, and lines end at the first piece.
+#[test]
+fn positions_are_read_as_in_chess() {
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    const ARMIES: &str = "8x8 K Q R2 B2 N2 P8/K Q R2 B2 N2 p8";
+    let blocked = format!("{ARMIES} blocked: valid, with lines blocked by pieces\n");
+    let sight = ", with riders seeing along whole lines";
+    for (arguments, expected, code) in [
+        (&["--fen", START][..], blocked.as_str(), 0),
+        (&["8x8 blocked", "--fen", START], &blocked, 0),
+        (
+            &["8x8 sight", "--fen", START],
+            &format!("{ARMIES}: the queen on d1 attacks the black pawn on d7{sight}\n"),
+            1,
+        ),
+        (
+            &["--fen", START, "--lines", "sight"],
+            &format!("{ARMIES}: the queen on d1 attacks the black pawn on d7{sight}\n"),
+            1,
+        ),
+        (&["--fen", "8/8/8/3P4/4p3/8/8/8"], "8x8 P/p: valid\n", 0),
+        (&["--fen", "8/8/8/3p4/4P3/8/8/8"], "8x8 P/p: the pawn on e4 attacks the black pawn on d5\n", 1),
+        (&["--fen", "8/8/8/3p4/4p3/8/8/8"], "8x8 p2: the black pawn on d5 attacks the black pawn on e4\n", 1),
+        (&["--fen", "1q2/3q/q3/2q1"], "4x4 Q4: valid\n", 0),
+        (&["4x4 Q4", "--fen", "1q2/3q/q3/2q1"], "4x4 Q4: valid\n", 0),
+        // A problem that is named has its own rules.
+        (&["8x8 P/P", "--fen", "8/8/8/3P4/4p3/8/8/8"], "8x8 P/P: the pawn on e4 attacks the pawn on d5\n", 1),
+        (
+            &["1x3 R N/N", "--squares", "Ra1 Nb1 / Nc1"],
+            &format!("1x3 R N/N: the rook on a1 attacks the knight on c1{sight}\n"),
+            1,
+        ),
+        (
+            &["1x3 R N/N", "--squares", "Ra1 Nb1 / Nc1", "--lines", "blocked"],
+            "1x3 R N/N blocked: valid, with lines blocked by pieces\n",
+            0,
+        ),
+    ] {
+        let arguments: Vec<&str> = ["check"].iter().chain(arguments).copied().collect();
+        assert_eq!(run(&arguments), (expected.to_owned(), String::new(), code), "{arguments:?}");
+    }
+    let (answer, ..) = run(&["check", "--fen", START, "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    assert_eq!((&json["lines"], &json["valid"]), (&"blocked".into(), &true.into()));
+    assert_eq!(json["fen"].as_str(), START.split(' ').next());
+    for (problem, count) in [("4x4 P8/P8", "2\n"), ("4x4 P8/p8", "30\n"), ("4x4 P8/X8 X=bF", "30\n")] {
+        assert_eq!(run(&["count", problem, "--quiet"]).0, count, "{problem}");
+    }
+    let family = "{2n}x{2n} P{2n^2}/p{2n^2}";
+    let (rows, ..) = run(&["table", family, "--n", "1..2", "--format", "bfile"]);
+    assert_eq!(rows, "1 3\n2 30\n");
+}
+
+#[test]
+fn drawings_of_boards_are_read_as_diagrams_are_written() {
+    let folder = Folder::new("drawing");
+    let file = folder.file("board.txt");
+    let (diagram, ..) = run(&["solve", "4x4-b2,c3 K0"]);
+    let board: String =
+        diagram.lines().filter(|line| !line.starts_with("Solution")).map(|l| l.to_owned() + "\n").collect();
+    std::fs::write(&file, board).unwrap();
+    assert_eq!(
+        run(&["count", &format!("board=@{file}"), "Q2", "--quiet"]),
+        run(&["count", "4x4-b2,c3 Q2", "--quiet"])
+    );
+    let (_, error, code) = run(&["count", "board=.Q/..", "K"]);
+    assert_eq!((code, error.contains("a drawing of a board has no pieces")), (2, true), "{error}");
 }
 
 #[test]

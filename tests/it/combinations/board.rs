@@ -153,6 +153,10 @@ pub const BOARDS: &[&str] = &[
 pub const NEVER_LONG: &[&str] =
     &["hexagon", "triangle", "blocks", "staircase", "quarter", "diamond", "cross", "ring"];
 
+fn places_of_all(board: &Board) -> usize {
+    (board.sizes[0] * board.sizes[1]) as usize
+}
+
 /// What squares may be missing for.
 pub const HOLES: &[&str] = &["whole", "holes", "colour", "every"];
 
@@ -201,6 +205,10 @@ impl Board {
         board.open = places.into_iter().filter(|at| !closed.contains(at)).collect();
         board.open.sort_by_key(|at| [at[3], at[2], at[0], at[1]]);
         board.number = board.open.iter().copied().zip(0..).collect();
+        // A shape is the rectangle around it with holes, and both can be drawn.
+        if board.is_plane() && board.open.len() < places_of_all(&board) && random.chance(2) {
+            board.text = board.rewritten(random.chance(2));
+        }
         (board.open.len() > 1).then_some(board)
     }
 
@@ -405,22 +413,34 @@ impl Board {
         Self { seams: (Seam::Joined, Seam::Joined), ..self.clone() }
     }
 
-    /// The open squares of each rank, file or rising diagonal, of those without any too.
+    /// The open squares of each rank, file or diagonal that has any.
     pub fn lines(&self, along: &str) -> Vec<BTreeSet<usize>> {
         let key = |at: &Place| match along {
             "rank" => at[0],
             "file" => at[1],
-            _ => at[0] - at[1],
+            "diagonal" => at[0] - at[1],
+            _ => at[0] + at[1],
         };
         let mut lines: BTreeMap<(i32, i32, i32), BTreeSet<usize>> = BTreeMap::new();
-        // Of a drawing, what is no square is a hole: its lines are lines.
-        let [ranks, files, ..] = self.sizes;
-        let rectangle = (0..ranks).flat_map(|rank| (0..files).map(move |file| [rank, file, 0, 0]));
-        let is_drawn = self.text.starts_with("board=");
-        for at in self.shape.iter().copied().chain(rectangle.filter(|_| is_drawn)) {
-            lines.entry((at[3], at[2], key(&at))).or_default().extend(self.number(at));
+        for (number, at) in self.open.iter().enumerate() {
+            lines.entry((at[3], at[2], key(at))).or_default().insert(number);
         }
         lines.into_values().collect()
+    }
+
+    /// The same board of squares as a rectangle with holes, or drawn.
+    fn rewritten(&self, is_drawn: bool) -> String {
+        let [ranks, files, ..] = self.sizes;
+        if is_drawn {
+            let sign = |at: Place| if self.number(at).is_some() { '.' } else { '*' };
+            let rank = |rank: i32| (0..files).map(|file| sign([rank, file, 0, 0])).collect::<String>();
+            return format!("board={}", (0..ranks).rev().map(rank).collect::<Vec<_>>().join("/"));
+        }
+        let all = (0..ranks).flat_map(|rank| (0..files).map(move |file| [rank, file, 0, 0]));
+        let holes: Vec<String> =
+            all.filter(|&at| self.number(at).is_none()).map(|at| self.name(at)).collect();
+        let sign = if holes.is_empty() { "" } else { "-" };
+        format!("{ranks}x{files}{sign}{}", holes.join(","))
     }
 
     /// A letter for each square of the rectangle around it, ranks from the top, by the numbers of open squares.

@@ -253,7 +253,7 @@ impl Problem {
                 along.extend(["rank", "file", "rank", "file"]);
             }
             if self.board.is_plane() {
-                along.push("diagonal");
+                along.extend(["diagonal", "antidiagonal"]);
             }
             let along = random.pick(&along);
             let span = match sort {
@@ -341,7 +341,8 @@ impl Problem {
             told.sort();
             told
         };
-        pieces.all(|(pieces, &to)| moved(&(&pieces.closed.0 | &self.reserved)) == all_closed(to))
+        moved(&self.reserved) == self.reserved
+            && pieces.all(|(pieces, &to)| moved(&(&pieces.closed.0 | &self.reserved)) == all_closed(to))
             && told(true) == told(false)
     }
 

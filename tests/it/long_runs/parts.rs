@@ -376,3 +376,59 @@ fn a_part_that_cannot_be_counted_is_one_line() {
         );
     }
 }
+
+/// Problems with next to nothing to count: what is written about them is read again.
+#[test]
+fn what_takes_no_work_can_be_kept() {
+    for problem in [
+        "4x4~a1..d4 Q1",
+        "4x4~a1..d4 R1",
+        "4x4~a1..d4 B1",
+        "3x3~a1..c3 H1",
+        "3x3~a1..c3 X1 X=NN",
+        "1x1~a1 K1",
+        "1x1 Q1",
+        "1x1 Q0",
+        "1x1 Q*",
+        "1x1-a1 Q1",
+        "2x2-a1..b2 K*",
+        "3x3 K0",
+        "3x3-a1..c3 Q1/Q1",
+        "2x2~a1..b2 K1/K1",
+        "3x3~a1..c3 Qmax",
+        "1x5~a1..e1 R2",
+        "3x3~a1..c3 K1 #1",
+        "3x3~a1..c3 K1 + K1",
+        "2x2~a1..b2 R1 rank=..1",
+        "3x3/torus~a1..c3 Q1",
+        "hexagon:2~a2,b2,c2,a3,b3,b1,c1 Q1",
+        "2x2x2~a1..b4 R1",
+        "3x3 Q1:a1~a1",
+        "2x2 R5",
+        "5x5 R9",
+    ] {
+        let folder = Folder::new("no-work");
+        let (journal, parts) = (folder.file("journal.jsonl"), folder.file("parts"));
+        let (count, error, code) = run(&["count", problem, "--quiet"]);
+        assert_eq!(code, 0, "{problem}: {error}");
+        let kept = run(&["count", problem, "--quiet", "--journal", &journal]);
+        assert_eq!(kept.0, count, "{problem}: {}", kept.1);
+        if let Ok(text) = fs::read_to_string(&journal) {
+            assert!(
+                !text.contains("\"share\":null") && !text.contains("seconds\":null"),
+                "{problem}: {text}"
+            );
+            let (again, error, code) = run(&["count", "--resume", &journal, "--quiet"]);
+            assert_eq!((again, code), (count.clone(), 0), "{problem}: {error}");
+        }
+        // Some problems are not counted in parts.
+        if run(&["plan", problem, "--parts", "2", "--out", &parts]).2 == 0 {
+            for part in ["0", "1"] {
+                let (_, error, code) = run(&["shard", "--part", part, "--out", &parts]);
+                assert_eq!(code, 0, "{problem}: {error}");
+            }
+            let (merged, error, code) = run(&["merge", &parts, "--quiet"]);
+            assert_eq!((merged, code), (count, 0), "{problem}: {error}");
+        }
+    }
+}

@@ -146,13 +146,24 @@ fn read_shape(size: Word<'_>) -> Result<Shape, WordFault<'_>> {
     Shape::named(&name.text.to_ascii_lowercase(), (side, other), second).ok_or_else(no_shape)
 }
 
-/// `board=..x/.~./x..`: a square for each dot, a reserved one for `~`, ranks from the top.
+/// Whether a sign stands in drawings of boards: `.`, `~`, `x` or `*`.
+#[must_use]
+pub fn is_sign_of_board(sign: char) -> bool {
+    matches!(sign, '.' | '~' | 'x' | 'X' | '*')
+}
+
+/// `board=..x/.~./*..`: a square for each dot, a reserved one for `~`, ranks from the top; `*` is a hole as `x` is.
 fn read_drawing(word: Word<'_>, elsewhere: Option<Topology>) -> Result<(Board, Vec<Square>), WordFault<'_>> {
     let ranks: Vec<Word<'_>> = word.parts('/').collect();
     let expected = ranks[0].text.chars().count();
     for rank in &ranks {
-        if rank.text.is_empty() || rank.text.contains(|sign| !matches!(sign, '.' | '~' | 'x' | 'X')) {
-            return Err(rank.fault(TextFault::NoDrawing));
+        let is_piece = |sign: char| sign.is_ascii_alphabetic() && !is_sign_of_board(sign);
+        match () {
+            () if rank.text.contains(is_piece) => return Err(rank.fault(TextFault::PieceInDrawing)),
+            () if rank.text.is_empty() || !rank.text.chars().all(is_sign_of_board) => {
+                return Err(rank.fault(TextFault::NoDrawing));
+            }
+            () => {}
         }
         let found = rank.text.len();
         if found != expected {

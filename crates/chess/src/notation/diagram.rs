@@ -4,6 +4,7 @@
 //! neighbours are as close as they are; the layers of a board in space stand side by side, the lowest at the left, with `|`
 //! between them and `||` between blocks of layers.
 
+use super::fen::alphabet;
 use super::located::{Located, word_ranges};
 use crate::board::{Board, Lattice, Square};
 use crate::piece::{Kind, WALL};
@@ -95,7 +96,7 @@ pub fn placement_diagram(board: &Board, pieces: &[(char, Square)]) -> Vec<String
 /// A placement of a problem as a board of letters, or of chess symbols.
 ///
 /// The pieces of one army have capital letters, those of a second one small letters (white and black symbols). Of three
-/// armies and more each letter is followed by the number of its army.
+/// armies and more, and where two kinds would look alike, each letter is followed by the number of its army.
 ///
 /// ```
 /// use armistice::{Placement, Problem, board::Square, notation::army_diagram};
@@ -110,20 +111,19 @@ pub fn placement_diagram(board: &Board, pieces: &[(char, Square)]) -> Vec<String
 pub fn army_diagram(problem: &Problem, placement: &Placement, has_symbols: bool) -> Vec<String> {
     let board = problem.board();
     let army_of = problem.army_of();
-    let armies = problem.armies().len();
+    let letters = alphabet(problem).ok();
     let mut standing: HashMap<Square, String> = HashMap::new();
     for (&(kind, square), (letter, _)) in placement.pieces().iter().zip(placement.lettered(problem)) {
         let army = army_of.get(kind).copied().unwrap_or(0);
-        let is_second = armies == 2 && army == 1;
-        let symbol = SYMBOLS.iter().find(|symbol| has_symbols && symbol.0 == letter);
-        let text = match (symbol, is_second) {
-            (Some(symbol), false) => symbol.1.to_string(),
-            (Some(symbol), true) => symbol.2.to_string(),
-            (None, true) => letter.to_ascii_lowercase().to_string(),
-            (None, false) => letter.to_string(),
+        let sign = letters.as_ref().map_or(letter, |letters| letters[kind]);
+        let shown = |symbol: &&(char, char, char)| has_symbols && symbol.0 == sign.to_ascii_uppercase();
+        let sign = match SYMBOLS.iter().find(shown) {
+            Some(symbol) if sign.is_ascii_uppercase() => symbol.1,
+            Some(symbol) => symbol.2,
+            None => sign,
         };
-        let number = if armies > 2 && letter != WALL { (army + 1).to_string() } else { String::new() };
-        standing.insert(square, text + &number);
+        let number = if letters.is_some() || letter == WALL { String::new() } else { (army + 1).to_string() };
+        standing.insert(square, format!("{sign}{number}"));
     }
     standing_diagram(board, &standing)
 }
@@ -295,6 +295,7 @@ pub fn placement_from_diagram(problem: &Problem, lines: &[&str]) -> Result<Place
         let fault = DiagramFault::Lines { found: lines.len(), rows };
         return Err(Located::new("", 0..0, fault));
     }
+    let letters = alphabet(problem).ok();
     let mut pieces = Vec::new();
     for (row, line) in (0..rows).rev().zip(lines) {
         let squares: Vec<Square> = layers_of_rank(board, row).flatten().collect();
@@ -312,7 +313,7 @@ pub fn placement_from_diagram(problem: &Problem, lines: &[&str]) -> Result<Place
                 }
                 "." | "*" => {}
                 _ if !board.is_open(square) => return fault(DiagramFault::Hole(square)),
-                _ => match kind_of_sign(problem, word) {
+                _ => match kind_of_sign(problem, letters.as_deref(), word) {
                     Some(kind) => pieces.push((kind, square)),
                     None => return fault(DiagramFault::NoPiece(row + 1)),
                 },
@@ -328,23 +329,32 @@ pub(super) fn symbol(sign: char) -> Option<(char, bool)> {
     Some((symbol.0, symbol.2 == sign))
 }
 
-/// The number of the kind that a sign stands for.
-fn kind_of_sign(problem: &Problem, word: &str) -> Option<usize> {
+/// The number of the kind that a sign stands for; the letters of kinds if they are enough, and no numbers of armies follow.
+fn kind_of_sign(problem: &Problem, letters: Option<&[char]>, word: &str) -> Option<usize> {
     let mut signs = word.chars();
     let sign = signs.next()?;
-    let (letter, is_second) = symbol(sign).unwrap_or((sign.to_ascii_uppercase(), sign.is_ascii_lowercase()));
-    let armies = problem.armies().len();
     if word.chars().eq([WALL]) {
         return problem.walls().map(|_| problem.pieces().count() - 1);
     }
-    let army = match (signs.as_str(), is_second) {
-        ("", is_second) if armies <= 2 => usize::from(is_second),
-        (number, false) if armies > 2 => number.parse::<usize>().ok()?.checked_sub(1)?,
-        _ => return None,
+    let letter = match symbol(sign) {
+        Some((letter, is_black)) => {
+            if is_black {
+                letter.to_ascii_lowercase()
+            } else {
+                letter
+            }
+        }
+        None => sign,
     };
-    let of = problem.army_of();
-    let mut kinds = problem.pieces().enumerate();
-    kinds.find(|(kind, pieces)| of[*kind] == army && pieces.kind.letter() == letter).map(|(kind, _)| kind)
+    let number = signs.as_str();
+    match letters {
+        Some(letters) => letters.iter().position(|&known| number.is_empty() && known == letter),
+        None => {
+            let army = number.parse::<usize>().ok()?.checked_sub(1)?;
+            let mut kinds = problem.pieces().zip(problem.army_of());
+            kinds.position(|(pieces, of)| of == army && pieces.kind.letter() == letter)
+        }
+    }
 }
 
 #[cfg(test)]
@@ -361,6 +371,9 @@ mod tests {
             ("2x2 K*", ""),
             ("2x4 R2 #1", "Ra1,c1 #b1"),
             ("2x4 R/R/R #2", "Ra1 / Rc1 / Rd2 #b1,a2"),
+            ("3x4 P p", "Pa1 pb2"),
+            ("3x4 P/p", "Pa1 / pb2"),
+            ("3x4 P p/P p #1", "Pa1 pb2 / Pc1 pd3 #d1"),
         ] {
             let problem: Problem = problem.parse().unwrap();
             let placement = placement_from_squares(&problem, squares).unwrap();

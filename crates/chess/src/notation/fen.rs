@@ -5,12 +5,12 @@
 //! rank      = { letter | number | "*" | "#" }   a number of empty squares, in decimal; "*" is a hole, "#" a wall
 //! ```
 //!
-//! Capital letters are pieces of the first army, small letters of the second. Twelve empty squares are `12`. What stands
+//! Capital letters are pieces of the first army, small letters of the second; small letters alone are one army. Twelve empty squares are `12`. What stands
 //! after a blank (who is to move, and so on) is not read.
 
 use super::located::Located;
 use crate::board::{Board, Square};
-use crate::piece::WALL;
+use crate::piece::{WALL, built_in};
 use crate::placement::Placement;
 use crate::problem::Problem;
 use std::cmp::Reverse;
@@ -91,6 +91,9 @@ pub enum NoFen {
     /// More armies than there are cases of letters.
     #[error("FEN has letters for two armies, but the problem has {0}")]
     Armies(usize),
+    /// A sign that two kinds would have, like white pawns of the second army and black ones.
+    #[error("FEN would write two kinds of the problem as {0}: use squares")]
+    Alike(char),
     /// A kind that the problem does not have, a square off the board, a hole, or two pieces on one square.
     #[error(
         "FEN cannot write the piece on {0}: expected a piece of the problem, alone on a square of the board"
@@ -107,8 +110,8 @@ fn letters(known: &str) -> String {
     }
 }
 
-/// The letters of the pieces of a problem in FEN, by the number of their kinds.
-fn alphabet(problem: &Problem) -> Result<Vec<char>, NoFen> {
+/// The letters of the pieces of a problem in FEN and in diagrams, by the number of their kinds.
+pub(super) fn alphabet(problem: &Problem) -> Result<Vec<char>, NoFen> {
     let mut letters = Vec::new();
     for (army, of) in problem.armies().iter().enumerate() {
         for pieces in of.pieces() {
@@ -119,6 +122,10 @@ fn alphabet(problem: &Problem) -> Result<Vec<char>, NoFen> {
                 _ => return Err(NoFen::Armies(problem.armies().len())),
             });
         }
+    }
+    if let Some((_, &twice)) = letters.iter().enumerate().find(|&(at, letter)| letters[..at].contains(letter))
+    {
+        return Err(NoFen::Alike(twice));
     }
     letters.extend(problem.walls().map(|_| WALL));
     Ok(letters)
@@ -200,6 +207,12 @@ pub fn placement_from_fen(problem: &Problem, text: &str) -> Result<Placement, Fe
         return Err(located((start..end, FenFault::Ranks { ranks, found })));
     }
     let mut reader = FenReader { text: &text[..end], at: start, board, row: board.rows() - 1, col: 0 };
+    // Who has one army may call it black.
+    let are_small = problem.armies().len() == 1 && !shown.contains(|sign: char| sign.is_ascii_uppercase());
+    let kind_of = |sign: char| {
+        let kind = letters.iter().position(|&letter| letter == sign);
+        kind.or_else(|| letters.iter().position(|&letter| are_small && letter == sign.to_ascii_uppercase()))
+    };
     let mut pieces = Vec::new();
     while let Some(sign) = reader.text[reader.at..].chars().next() {
         match sign {
@@ -216,7 +229,7 @@ pub fn placement_from_fen(problem: &Problem, text: &str) -> Result<Placement, Fe
             }
             _ if sign.is_ascii_alphabetic() || sign == WALL => {
                 let at = reader.read_square(sign).map_err(located)?;
-                let Some(kind) = letters.iter().position(|&letter| letter == sign) else {
+                let Some(kind) = kind_of(sign) else {
                     return Err(located((at.0, no_kind(sign, &letters))));
                 };
                 if !board.is_open(at.1) {
@@ -234,7 +247,8 @@ pub fn placement_from_fen(problem: &Problem, text: &str) -> Result<Placement, Fe
 /// More empty squares than any board has ranks or files.
 const MAX_EMPTY: usize = 10_000_000;
 
-/// The board and the pieces that a FEN shows, as a problem text has them; an army of small letters alone is the first one.
+/// The board and the pieces that a FEN shows, as a problem text has them; an army of small letters alone is the first one. Small `p` are
+/// black pawns.
 ///
 /// Nothing is refused: what is no FEN makes no problem, or one that [`placement_from_fen`] refuses it for.
 ///
@@ -266,7 +280,9 @@ pub fn board_and_pieces_of_fen(fen: &str) -> (String, String) {
     }
     let of_army = |pieces: &BTreeMap<char, usize>, is_second: bool| {
         let own = pieces.iter().filter(|(letter, _)| letter.is_ascii_lowercase() == is_second);
-        let own = own.map(|(letter, number)| format!("{}{number}", letter.to_ascii_uppercase()));
+        let kind =
+            |letter: char| if built_in(letter).is_some() { letter } else { letter.to_ascii_uppercase() };
+        let own = own.map(|(&letter, number)| format!("{}{number}", kind(letter)));
         own.collect::<Vec<_>>().join(" ")
     };
     let walls = pieces.remove(&WALL).map_or(String::new(), |number| format!(" {WALL}{number}"));
@@ -383,7 +399,7 @@ mod tests {
             ("3x3 K1", "99999999999999999999999/3/3", "column 1, \"99999999999999999999999\": rank 3"),
             ("3x3 K1", "3/0K2/3", "column 3, \"0\": not a number of empty squares"),
             ("3x3 K1", " 3/Q2/3", "column 4, \"Q\": no such piece in the first army: its letter is K"),
-            ("3x3 K1", "k2/3/3", "column 1, \"k\": no such piece in the second army: it has none"),
+            ("3x3 K1", "k2/3/K2", "column 1, \"k\": no such piece in the second army: it has none"),
             (
                 "3x3 K1 N1 B1",
                 "Q2/3/3",
@@ -420,6 +436,14 @@ mod tests {
         let text = "1n1/R#R";
         assert_eq!(fen(&walled, &placement_from_fen(&walled, text).unwrap()).unwrap(), text);
         assert_eq!(board_and_pieces_of_fen(text), ("2x3".to_owned(), "R2/N1 #1".to_owned()));
+        let pawns: Problem = "3x3 P p/p".parse().unwrap();
+        assert_eq!(fen(&pawns, &Placement::default()), Err(NoFen::Alike('p')));
+        let black: Problem = "3x3 K p2".parse().unwrap();
+        assert_eq!(
+            placement_from_fen(&black, "k2/3/p1p").unwrap(),
+            placement_from_fen(&black, "K2/3/p1p").unwrap()
+        );
+        assert_eq!(board_and_pieces_of_fen("pPp/3/qQ1"), ("3x3".to_owned(), "P1 Q1/p2 Q1".to_owned()));
         for pieces in [&[(0, "b2")][..], &[(0, "d1")], &[(1, "a1")], &[(0, "a1"), (0, "a1")]] {
             assert!(matches!(write(pieces), Err(NoFen::Piece(_))), "{pieces:?}");
         }

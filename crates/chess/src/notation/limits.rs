@@ -90,7 +90,7 @@ fn no_letter<'a>(letter: Option<Word<'a>>) -> Result<(), WordFault<'a>> {
 fn read_letter(word: Word<'_>) -> Result<char, WordFault<'_>> {
     let mut letters = word.text.chars();
     match (letters.next(), letters.next()) {
-        (Some(letter @ 'A'..='Z'), None) => Ok(letter),
+        (Some(letter), None) if letter.is_ascii_alphabetic() => Ok(letter),
         _ => Err(word.fault(TextFault::QuotaLetter)),
     }
 }

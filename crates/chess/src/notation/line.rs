@@ -3,6 +3,7 @@
 use super::fen::{FenError, placement_from_fen};
 use super::permutation::{PermutationError, is_list_of_numbers, placement_from_permutation};
 use super::squares::{SquaresError, placement_from_squares};
+use crate::piece::WALL;
 use crate::placement::Placement;
 use crate::problem::Problem;
 
@@ -27,6 +28,9 @@ pub enum LineError {
     Unknown(String),
 }
 
+/// What stands in a line of squares or pairs for no piece at all: an empty line would not be seen.
+pub const NO_PIECE: &str = "-";
+
 /// The placement that a line describes, as FEN, a list of squares or pairs, or a permutation.
 ///
 /// ```
@@ -45,6 +49,7 @@ pub enum LineError {
 pub fn placement_from_line(problem: &Problem, line: &str) -> Result<Placement, LineError> {
     let squares = || placement_from_squares(problem, line);
     match () {
+        () if line == NO_PIECE => Ok(Placement::default()),
         () if is_list_of_numbers(line) => {
             placement_from_permutation(problem, line).map_err(LineError::Permutation)
         }
@@ -87,7 +92,7 @@ fn length(rank: &str) -> Option<usize> {
 fn is_fen(line: &str, rows: usize) -> bool {
     let mut words = line.split_whitespace();
     let first = words.next().unwrap_or_default();
-    let is_sign = |sign: char| sign.is_ascii_alphanumeric() || matches!(sign, '*' | '/');
+    let is_sign = |sign: char| sign.is_ascii_alphanumeric() || matches!(sign, '*' | '/' | WALL);
     (first.contains('/') || rows == 1 && !first.contains(',') && words.clone().next().is_none())
         && first.chars().all(is_sign)
         && words.next().is_none_or(|word| matches!(word, "w" | "b" | "-"))
@@ -96,7 +101,7 @@ fn is_fen(line: &str, rows: usize) -> bool {
 /// Whether each word begins as squares do.
 fn is_squares(line: &str) -> bool {
     let is_word = |word: &str| {
-        let rest = word.strip_prefix(|sign: char| sign.is_ascii_alphabetic());
+        let rest = word.strip_prefix(|sign: char| sign.is_ascii_alphabetic() || sign == WALL);
         word == "/" || rest.is_some_and(|rest| rest.chars().any(|sign| sign.is_ascii_digit()))
     };
     line.split_whitespace().all(|word| word.split_inclusive('/').any(|part| part == "/" || is_word(part)))
@@ -125,6 +130,10 @@ mod tests {
             ("1x4 Q1", "2", "Qb1"),
             ("2x40 N1", "40/30N9", "Nr1c31"),
             ("2x40 N1", "Nr1c31", "Nr1c31"),
+            ("2x3 Q2 #2", "Q2/##Q", "Qc1,a2 #a1,b1"),
+            ("2x3 Q2 #2", "#a1,b1 Qc1,a2", "Qc1,a2 #a1,b1"),
+            ("2x3 Q2 #2", "#(1,1) #(1,2) Q(1,3) Q(2,1)", "Qc1,a2 #a1,b1"),
+            ("4x4 Q*", "-", ""),
         ] {
             let problem: Problem = problem.parse().unwrap();
             let placement =

@@ -6,7 +6,7 @@
 //! board      = ( rows [ "x" cols [ "x" layers [ "x" blocks ] ] ] | shape | drawing ) [ "/" topology ] [ "-" places ]
 //!              [ "~" places ]                        holes, and reserved squares, which nobody takes but lines pass
 //! shape      = ( "triangle" | "hexagon" | … ) ":" size [ "," size ]
-//! drawing    = "board=" rank { "/" rank }              ranks from the top, "." a square, "~" a reserved one, "x" none
+//! drawing    = "board=" rank { "/" rank }              ranks from the top, "." a square, "~" a reserved one, "x" or "*" none
 //! topology   = "plane" | "cylinder" | "roll" | "torus" | "moebius" | "klein" | "projective"
 //! piece      = ( letter [ quantity ] | number letter ) { "@" squares | "~" places | ":" places }
 //!                                                    given there; not there; only there
@@ -25,7 +25,7 @@
 //! limit      = quota | regions | degree                see `limits.rs`
 //! ```
 //!
-//! Letters of pieces are those of the catalogue and of the definitions in the same text; after `=` letters are
+//! Letters of pieces are those of the catalogue, `p` for black pawns, and those of the definitions in the same text; after `=` letters are
 //! Betza atoms. Faults name their column, what stands there, and what would be accepted.
 //!
 //! What can mean only one thing is read as well: `8X8`, `8×8` and `8*8`; names for letters, as in `8 queens`, `queens8` and
@@ -38,6 +38,7 @@ use super::located::Located;
 use super::names::{Called, called};
 use super::slip::{self, is_board_size};
 use super::text_fault::{MAX_COLOURED, Slip, TextError, TextFault};
+use super::turned::{small_letter, turns_round};
 use super::word::{Word, WordFault, words};
 use crate::board::{Board, Lattice, Topology};
 use crate::named::Named;
@@ -118,7 +119,7 @@ impl FromStr for Question {
 /// What is no problem text, with the column of the fault.
 pub fn problem_with_bare(text: &str, bare: Quantity) -> Result<Problem, TextError> {
     read_strictly(text, bare).map_err(|fault| {
-        let meant = fault.mended(text).and_then(|mended| mend(mended, bare));
+        let meant = fault.mended(text).and_then(|mended| mend(mended, bare, text));
         Located::new(text, fault.word.range(), fault.fault).meaning(meant)
     })
 }
@@ -129,13 +130,14 @@ const MAX_MENDED_LENGTH: usize = 200;
 /// No more slips than this are put right in one text.
 const MAX_SLIPS: usize = 16;
 
-/// The text without its slips; `None` if something else is wrong with it.
-fn mend(mut text: String, bare: Quantity) -> Option<String> {
+/// The text without its slips; `None` if something else is wrong with it, or if what was typed turns pieces round.
+fn mend(mut text: String, bare: Quantity, typed: &str) -> Option<String> {
     for _ in 0..MAX_SLIPS {
         if text.len() > MAX_MENDED_LENGTH {
             return None;
         }
         match read_strictly(&text, bare) {
+            Ok(problem) if turns_round(typed, &problem) => return None,
             Ok(_) => return Some(text.split_whitespace().collect::<Vec<_>>().join(" ")),
             Err(fault) => text = fault.mended(&text)?,
         }
@@ -410,7 +412,11 @@ fn read_pieces<'a>(
         'a'..='z' => {
             let capital = letter.to_ascii_uppercase();
             let letter_at = rest.at..rest.at + 1;
-            word.fault(TextFault::SmallLetter(capital)).meant(letter_at, capital)
+            let fault = kinds.of(capital).map(|kind| small_letter(kind, |other| kinds.of(other).is_none()));
+            match fault {
+                Some(fault @ TextFault::TurnedKind { .. }) => word.fault(fault),
+                _ => word.fault(TextFault::SmallLetter(capital)).meant(letter_at, capital),
+            }
         }
         _ => word.fault(TextFault::UnknownKind { letter, lattice: kinds.lattice }),
     })?;

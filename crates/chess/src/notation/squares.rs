@@ -5,7 +5,7 @@
 //! army      = { letter square { "," square } }     words are separated by spaces
 //! ```
 //!
-//! `Na2 Bc1`, `Qa1,b5`, `Qa1 #c3` with a wall, and `Qa1 / Qc3` for two armies, in the order of the problem. Of one army, a square may be a pair of
+//! `Na2 Bc1`, `Qa1,b5`, `Qa1 #c3` with a wall, and `Qa1 / Qc3` for two armies, in the order of the problem. A square may be a pair of
 //! numbers, its rank and its file: `N(2,1)`. If there is just one kind of piece, squares alone will do: `a1,b5`.
 
 use super::located::{Located, word_ranges};
@@ -44,8 +44,10 @@ pub enum SquaresFault {
     /// Something that is no pair of numbers.
     #[error("expected a rank and a file: two numbers from 1 in brackets, like (2,1)")]
     NoPair,
-    /// A pair of numbers, which do not say whose the piece is.
-    #[error("pairs do not say in which of the {0} armies a piece is: give squares instead")]
+    /// Pairs of numbers, and nothing that says whose the pieces are.
+    #[error(
+        "which of these pairs are pieces of which of the {0} armies? write / between armies, like Q(1,1) / Q(2,3)"
+    )]
     PairOfArmies(usize),
     /// A slash too many.
     #[error("too many armies: the problem has {0}")]
@@ -57,31 +59,41 @@ pub enum SquaresFault {
 /// Pieces of kinds that the problem does not have are left out.
 #[must_use]
 pub fn placement_squares(problem: &Problem, placement: &Placement) -> String {
-    let mut first = 0;
+    listed(problem, placement, |letter, squares| {
+        let squares: Vec<String> = squares.iter().map(Square::to_string).collect();
+        format!("{letter}{}", squares.join(","))
+    })
+}
+
+/// A placement as a list of pairs, of rank and file: `K(1,1) N(3,2) N(5,3)`.
+///
+/// Pieces of kinds that the problem does not have are left out.
+#[must_use]
+pub fn placement_pairs(problem: &Problem, placement: &Placement) -> String {
+    listed(problem, placement, |letter, squares| {
+        let pair = |square: &Square| format!("{letter}({},{})", square.row + 1, square.col + 1);
+        squares.iter().map(pair).collect::<Vec<_>>().join(" ")
+    })
+}
+
+/// The squares of each kind as `write` has them, army after army, and the walls last.
+fn listed(problem: &Problem, placement: &Placement, write: impl Fn(char, &[Square]) -> String) -> String {
+    let of_kind = |kind: usize, letter: char| {
+        let own = placement.pieces().iter().filter(|piece| piece.0 == kind);
+        let squares: Vec<Square> = own.map(|piece| piece.1).collect();
+        (!squares.is_empty()).then(|| write(letter, &squares))
+    };
+    let mut kinds = 0..;
     let mut armies = Vec::new();
     for army in problem.armies() {
-        let mut words = Vec::new();
-        for (place, pieces) in army.pieces().iter().enumerate() {
-            let of_kind = placement.pieces().iter().filter(|piece| piece.0 == first + place);
-            let squares: Vec<String> = of_kind.map(|(_, square)| square.to_string()).collect();
-            if !squares.is_empty() {
-                words.push(format!("{}{}", pieces.kind.letter(), squares.join(",")));
-            }
-        }
-        first += army.pieces().len();
+        let pieces = army.pieces().iter().zip(kinds.by_ref());
+        let words: Vec<String> =
+            pieces.filter_map(|(pieces, kind)| of_kind(kind, pieces.kind.letter())).collect();
         armies.push(words.join(" "));
     }
-    let mut text = armies.join(" / ").trim().to_owned();
-    let walls = placement.pieces().iter().filter(|piece| problem.walls().is_some() && piece.0 == first);
-    for (place, (_, square)) in walls.enumerate() {
-        let before = match (place, text.is_empty()) {
-            (0, true) => WALL.to_string(),
-            (0, false) => format!(" {WALL}"),
-            _ => ",".to_owned(),
-        };
-        text += &format!("{before}{square}");
-    }
-    text
+    let walls = problem.walls().and_then(|walls| of_kind(problem.army_of().len() - 1, walls.kind.letter()));
+    let armies = armies.join(" / ").trim().to_owned();
+    [armies].into_iter().filter(|text| !text.is_empty()).chain(walls).collect::<Vec<_>>().join(" ")
 }
 
 /// The placement that a list of squares describes. Whether it is what the problem asks for, and whether the squares are
@@ -105,6 +117,7 @@ pub fn placement_from_squares(problem: &Problem, text: &str) -> Result<Placement
         .map(|army| army.pieces().iter().map(|pieces| pieces.kind.letter()).collect())
         .collect();
     let placed = problem.numbers_of(|pieces| pieces.quantity != Quantity::Exactly(0));
+    let has_sign = text.contains('/');
     let (mut army, mut first, mut pieces) = (0, 0, Vec::new());
     for range in word_ranges(text, Some('/')) {
         let word = &text[range.clone()];
@@ -118,7 +131,12 @@ pub fn placement_from_squares(problem: &Problem, text: &str) -> Result<Placement
             continue;
         }
         let first_name = word.split(',').next().unwrap_or_default();
-        let (kind, before) = if first_name.parse().is_ok_and(|square| problem.board().has(square)) {
+        // On a board of hundreds of files `pa1` may be a square.
+        let is_piece = first_name.chars().next().is_some_and(|letter| armies[army].contains(&letter))
+            && first_name[1..].parse::<Square>().is_ok();
+        let (kind, before) = if !is_piece
+            && first_name.parse().is_ok_and(|square| problem.board().has(square))
+        {
             // Nothing else can stand there.
             let &[only] = &placed[..] else {
                 let example = armies[army].first().copied().unwrap_or('Q');
@@ -142,7 +160,7 @@ pub fn placement_from_squares(problem: &Problem, text: &str) -> Result<Placement
         let start = range.start + before;
         if word.starts_with('(') {
             let place = start..range.end;
-            if armies.len() > 1 {
+            if armies.len() > 1 && !has_sign {
                 return Err(located(place, SquaresFault::PairOfArmies(armies.len())));
             }
             let square = pair(word).ok_or_else(|| located(place, SquaresFault::NoPair))?;
@@ -192,6 +210,8 @@ mod tests {
             let written = placement_squares(&problem, &placement);
             assert_eq!(written, expected);
             assert_eq!(placement_from_squares(&problem, &written).unwrap(), placement);
+            let pairs = placement_pairs(&problem, &placement);
+            assert_eq!(placement_from_squares(&problem, &pairs).unwrap(), placement, "{pairs}");
         }
     }
 
@@ -211,7 +231,11 @@ mod tests {
             ("8x8 Q2", "Qa1,x", "column 5, \"x\": not a square"),
             ("8x8 Q2", "3", "column 1, \"3\": not a piece"),
             ("8x8 Q2", "Q(1,0)", "column 2, \"(1,0)\": expected a rank and a file"),
-            ("8x8 Q1/Q1", "Q(1,1)", "column 2, \"(1,1)\": pairs do not say in which of the 2 armies"),
+            (
+                "8x8 Q1/Q1",
+                "Q(1,1)",
+                "column 2, \"(1,1)\": which of these pairs are pieces of which of the 2 armies?",
+            ),
             ("8x8 Q2", "#a1", "column 1, \"#a1\": army 1 has no #, only Q"),
             ("8x8 Q2", "é", "column 1, \"é\": not a piece"),
             ("8x8 Q2", "Qa1 / Qa2", "column 5, \"/\": too many armies: the problem has 1"),

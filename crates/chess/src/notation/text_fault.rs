@@ -45,6 +45,11 @@ pub enum TextFault {
         "a drawing is made of ranks from the top, . for a square, ~ for one where nobody may stand and x for none, like board=..x/.~./x.."
     )]
     NoDrawing,
+    /// A letter in a drawing of a board.
+    #[error(
+        "a drawing of a board has no pieces: draw . there, and give the piece behind its kind, like Q8@a1"
+    )]
+    PieceInDrawing,
     /// Ranks of different lengths.
     #[error("this rank has {found} squares, and the first one {expected}: draw what is missing with x")]
     Ragged {
@@ -113,6 +118,18 @@ pub enum TextFault {
         letter: char,
         /// That of the board, which says what kinds there are.
         lattice: Lattice,
+    },
+    /// A small letter for a kind that goes one way.
+    #[error(
+        "kinds have capital letters: for {letter} turned upside down take a free letter, like {other}, and define it, {other}={turned}"
+    )]
+    TurnedKind {
+        /// The capital letter.
+        letter: char,
+        /// A letter that is free.
+        other: char,
+        /// The moves of the kind turned round, in Betza notation.
+        turned: String,
     },
     /// A small letter that would be a kind if it were large.
     #[error("kinds have capital letters: {0}")]

@@ -1,7 +1,7 @@
 //! The built-in kinds, ready to be used.
 
 use super::Kind;
-use super::letters::{HOPPING, SPATIAL, TABLE};
+use super::letters::{HOPPING, SPATIAL, TABLE, TURNED};
 use crate::board::Lattice;
 use std::sync::OnceLock;
 
@@ -21,6 +21,9 @@ static CATALOGUES: [OnceLock<Vec<Entry>>; 4] = [const { OnceLock::new() }; 4];
 
 /// And those that hop.
 static HOPPERS: [OnceLock<Vec<Entry>>; 4] = [const { OnceLock::new() }; 4];
+
+/// And those that are others turned round.
+static TURNED_ROUND: [OnceLock<Vec<Entry>>; 4] = [const { OnceLock::new() }; 4];
 
 /// The kinds of some tables.
 fn entries(lattice: Lattice, tables: [&[(char, &'static str, &'static str, &str)]; 2]) -> Vec<Entry> {
@@ -62,7 +65,11 @@ pub fn built_ins_on(lattice: Lattice) -> impl Iterator<Item = &'static Entry> + 
     catalogue_on(lattice).iter().chain(hoppers_on(lattice))
 }
 
-/// The built-in kind with this letter.
+/// The built-in kind with this letter. Besides those of the catalogue there is the black pawn, `p`.
+///
+/// ```
+/// assert_eq!(armistice::piece::built_in('p').unwrap().kind.betza(), "bcF");
+/// ```
 #[must_use]
 pub fn built_in(letter: char) -> Option<&'static Entry> {
     built_in_on(Lattice::Square, letter)
@@ -71,7 +78,8 @@ pub fn built_in(letter: char) -> Option<&'static Entry> {
 /// The same on another lattice.
 #[must_use]
 pub fn built_in_on(lattice: Lattice, letter: char) -> Option<&'static Entry> {
-    built_ins_on(lattice).find(|entry| entry.kind.letter() == letter)
+    let turned = TURNED_ROUND[lattice as usize].get_or_init(|| entries(lattice, [TURNED, &[]]));
+    built_ins_on(lattice).chain(turned).find(|entry| entry.kind.letter() == letter)
 }
 
 #[cfg(test)]
@@ -82,9 +90,14 @@ mod tests {
     fn every_line_of_the_table_is_a_kind_with_a_letter_of_its_own() {
         assert_eq!(catalogue().len(), TABLE.len());
         assert_eq!(hoppers_on(Lattice::Square).len(), HOPPING.len());
-        let mut letters: Vec<char> = TABLE.iter().chain(HOPPING).chain(SPATIAL).map(|line| line.0).collect();
+        let mut letters: Vec<char> =
+            TABLE.iter().chain(HOPPING).chain(SPATIAL).chain(TURNED).map(|line| line.0).collect();
         letters.sort_unstable();
         letters.dedup();
-        assert_eq!(letters.len(), TABLE.len() + HOPPING.len() + SPATIAL.len());
+        assert_eq!(letters.len(), TABLE.len() + HOPPING.len() + SPATIAL.len() + TURNED.len());
+        for (letter, ..) in TURNED {
+            let moves = |letter| built_in(letter).unwrap().kind.moves().clone();
+            assert_eq!(moves(*letter), moves(letter.to_ascii_uppercase()).turned());
+        }
     }
 }

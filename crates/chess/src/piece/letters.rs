@@ -24,6 +24,9 @@ pub(super) const TABLE: &[(char, &str, &str, &str)] = &[
     ('P', "pawn", "", "fcF"),
 ];
 
+/// Kinds that are the image of another one when the board is turned upside down, with its letter as a small one.
+pub(super) const TURNED: &[(char, &str, &str, &str)] = &[('p', "black pawn", "", "bcF")];
+
 /// Kinds of boards in space only.
 pub(super) const SPATIAL: &[(char, &str, &str, &str)] = &[('U', "unicorn", "", "(1,1,1)0")];
 

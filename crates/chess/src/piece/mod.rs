@@ -13,7 +13,7 @@ pub use moves::{Moves, Range};
 
 use crate::board::Lattice;
 use crate::feature::Feature;
-use letters::{HOPPING, SPATIAL, TABLE};
+use letters::{HOPPING, SPATIAL, TABLE, TURNED};
 
 /// What stands for walls in problem text, in place of a letter.
 pub const WALL: char = '#';
@@ -87,7 +87,7 @@ impl Kind {
         let is_usual = |line: &&(char, &str, &str, &str)| {
             line.0 == letter && betza::parse(line.3).is_ok_and(|usual| usual == moves)
         };
-        let betza = match TABLE.iter().chain(HOPPING).find(is_usual) {
+        let betza = match TABLE.iter().chain(HOPPING).chain(TURNED).find(is_usual) {
             Some(line) => line.3.to_owned(),
             None => betza::write(&moves)?,
         };
@@ -106,7 +106,7 @@ impl Kind {
         self.letter == WALL
     }
 
-    /// What problem text calls it: an upper-case ASCII letter, or [`WALL`].
+    /// What problem text calls it: an upper-case ASCII letter, `p` for black pawns, or [`WALL`].
     #[must_use]
     pub fn letter(&self) -> char {
         self.letter
@@ -120,7 +120,7 @@ impl Kind {
         }
         // The moves follow from how they are written.
         let is_this = |line: &&(char, &str, &str, &str)| line.0 == self.letter && line.3 == self.betza;
-        TABLE.iter().chain(HOPPING).chain(SPATIAL).find(is_this).map(|line| line.1)
+        TABLE.iter().chain(HOPPING).chain(SPATIAL).chain(TURNED).find(is_this).map(|line| line.1)
     }
 
     /// Its moves in Betza notation, as they were written.

@@ -187,6 +187,12 @@ impl Moves {
         self.mapped_by(&map.into())
     }
 
+    /// The moves of a kind that goes down the board where this one goes up.
+    #[must_use]
+    pub fn turned(&self) -> Self {
+        self.mapped(PointMap { flip_rows: true, ..PointMap::IDENTITY })
+    }
+
     /// The same by any map of a lattice.
     #[must_use]
     pub fn mapped_by(&self, map: &LatticeMap) -> Self {

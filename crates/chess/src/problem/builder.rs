@@ -185,6 +185,32 @@ mod tests {
         assert_eq!(letter, Err(ProblemError::NoLetter('x')));
     }
 
+    /// A letter means its moves, however these are written.
+    #[test]
+    fn kinds_are_compared_by_their_moves() {
+        for (letter, betza, text) in [
+            ('Q', "RB", "5x5 Q3 Q=RB"),
+            ('N', "(1,2)", "5x5 N3 N=(1,2)"),
+            ('Z', "(2,3)", "5x5 Z3"),
+            ('P', "fF", "5x5 P3"),
+            ('p', "bF", "5x5 p3"),
+        ] {
+            let kind = Kind::from_betza(letter, betza).unwrap();
+            let built = Problem::builder("5x5".parse().unwrap()).put(kind, 3).build();
+            assert_eq!(built, Ok(text.parse().unwrap()), "{letter}={betza}");
+        }
+        let twice = |first: &str, second: &str| {
+            let kind = |betza| Kind::from_betza('X', betza).unwrap();
+            Problem::builder("5x5".parse().unwrap())
+                .put(kind(first), 1)
+                .against()
+                .put(kind(second), 1)
+                .build()
+        };
+        assert_eq!(twice("RB", "Q").map(|problem| problem.to_string()), Ok("5x5 X/X X=RB".to_owned()));
+        assert!(matches!(twice("RB", "R"), Err(ProblemError::TwoMeanings { .. })));
+    }
+
     #[test]
     fn what_is_built_is_what_is_read() {
         let built = Problem::builder("4x6/cylinder-b2".parse().unwrap())

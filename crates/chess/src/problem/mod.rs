@@ -497,9 +497,7 @@ impl Problem {
                 Quantity::Any | Quantity::Max => None,
             });
             let on_lines: usize = lines.iter().map(Vec::len).sum();
-            let inside =
-                (0..self.board.squares()).filter(|&index| self.board.is_inside(self.board.square(index)));
-            let is_everywhere = quota.along != Along::Main && on_lines == inside.count();
+            let is_everywhere = quota.along != Along::Main && on_lines == self.board.open_area();
             let is_full = is_everywhere && number == Some(lines.len() as u64);
             quota.span.most == Some(1) && (quota.span.least == 0 || is_full)
         })
@@ -652,9 +650,13 @@ impl Problem {
     }
 
     /// The same pieces with walls on these squares and nowhere else, which are holes then; `None` if one of the squares is no open
-    /// one, or a piece is fixed there.
+    /// one, a piece is fixed there, or no square is left of a line that must have pieces.
     #[doc(hidden)]
     pub fn walled(&self, squares: &[Square]) -> Option<Self> {
+        let is_walled = |&square: &usize| squares.contains(&self.board.square(square));
+        if self.line_quotas().iter().any(|line| line.span.least > 0 && line.squares.iter().all(is_walled)) {
+            return None;
+        }
         let bare = Self { walls: None, ..self.clone() };
         let board = squares.iter().try_fold(self.board.clone(), |board, &square| board.with_hole(square));
         bare.on_board(board.ok()?)
@@ -821,15 +823,19 @@ impl Problem {
         if pieces.kind.is_wall() {
             return self.add_walls(pieces);
         }
-        if !letter.is_ascii_uppercase() {
-            return Err(ProblemError::NoLetter(letter));
-        }
         // What a letter means must be seen from the text alone.
         let same_letter = self.pieces().map(|other| &other.kind).find(|other| other.letter() == letter);
         let known = same_letter.or(piece::built_in_on(lattice, letter).map(|entry| &entry.kind));
-        if let Some(other) = known.filter(|&other| *other != pieces.kind) {
-            let (first, second) = (other.betza().to_owned(), pieces.kind.betza().to_owned());
-            return Err(ProblemError::TwoMeanings { letter, first, second });
+        if known.is_none() && !letter.is_ascii_uppercase() {
+            return Err(ProblemError::NoLetter(letter));
+        }
+        if let Some(other) = known {
+            if other.moves() != pieces.kind.moves() {
+                let (first, second) = (other.betza().to_owned(), pieces.kind.betza().to_owned());
+                return Err(ProblemError::TwoMeanings { letter, first, second });
+            }
+            // The same moves may be written in several ways.
+            pieces.kind = other.clone();
         }
         let last = self.armies.len() - 1;
         let army = &mut self.armies[last];

@@ -231,8 +231,8 @@ pub enum NoLines {
     NoSquare,
 }
 
-/// The squares of each line of a board, or of each region, as numbers in increasing order. Of a shape, what lies outside is on no line;
-/// holes are.
+/// The open squares of each line of a board, or of each region, as numbers in increasing order. A line goes on behind a hole; one of
+/// holes alone is none, on a board with holes as outside a shape.
 pub(super) fn lines(
     board: &Board,
     regions: Option<&Regions>,
@@ -256,8 +256,8 @@ pub(super) fn lines(
     let round = greatest_common_divisor(side(topology.of_ranks(), ranks), side(topology.of_files(), files));
     let wound = |key: i64| if round == 0 { key } else { key.rem_euclid(round) };
     let mut lines: BTreeMap<(usize, i64), Vec<usize>> = BTreeMap::new();
-    let inside = (0..board.squares()).filter(|&index| board.is_inside(board.square(index)));
-    for index in inside {
+    let open = (0..board.squares()).filter(|&index| board.is_open(board.square(index)));
+    for index in open {
         let square = board.square(index);
         let (layer, row, col) = (square.row / ranks, (square.row % ranks) as i64, square.col as i64);
         let mut add = |key: i64| lines.entry((layer, key)).or_default().push(index);

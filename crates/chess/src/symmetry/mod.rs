@@ -76,7 +76,7 @@ impl Symmetry {
 /// More ways to exchange armies than this are not gone through.
 const MAX_EXCHANGES: usize = 120;
 
-/// The board's turns and mirrors that keep the holes, the fixed pieces and the moves of every kind that has pieces, or of
+/// The board's turns and mirrors that keep the holes, the reserved squares, the fixed pieces and the moves of every kind that has pieces, or of
 /// every kind if placements are to be maximal: a further piece that must not fit need not have others of its kind. If
 /// `exchanged`, each also with every exchange of armies of the same pieces that carries fixed pieces to fixed pieces.
 /// The identity comes first.
@@ -118,10 +118,13 @@ pub fn symmetries_among(
     let exchanges = exchanges(problem, exchanged);
     let domains: Vec<Vec<u64>> = pieces.iter().map(|pieces| problem.domain(pieces)).collect();
     let quotas = QuotaKeeper::new(problem.line_quotas());
+    let reserved: BTreeSet<usize> = problem.reserved().iter().map(|&square| board.index(square)).collect();
+    let keeps_reserved =
+        |map: &BoardMap| reserved.iter().all(|&at| reserved.contains(&map.images[at].into()));
     let mut seen = HashSet::new();
     let mut symmetries = Vec::new();
     for map in maps {
-        if !seen.insert(&map.images) || !quotas.is_kept_by(&map.images) {
+        if !seen.insert(&map.images) || !keeps_reserved(map) || !quotas.is_kept_by(&map.images) {
             continue;
         }
         for armies in &exchanges {

@@ -133,7 +133,8 @@ pub(crate) fn cases(
     is_other: bool,
 ) -> Result<Cases, PlanError> {
     let made = match by {
-        Split::Walls => walls::orbits(problem, same, is_other).map(|list| (Settles::Walls, list, true)),
+        Split::Walls => walls::orbits(problem, same, is_other)
+            .map(|list| (Settles::Walls, with_open_lines(problem, list), true)),
         Split::Leaders { kinds, settled, instance } => {
             of_leaders(problem, kinds, settled, (instance, same), is_other)
         }
@@ -144,6 +145,17 @@ pub(crate) fn cases(
     let (settles, list, are_of_all) = made.ok_or(PlanError::ManyCases { of: by.what() })?;
     let maps = are_of_all.then_some(same.len() as u64);
     Ok(Cases { problem: problem.clone(), settles, list, maps })
+}
+
+/// Those choices of squares for walls that leave a square of every line which must have pieces.
+fn with_open_lines(problem: &Problem, mut list: Vec<Orbit>) -> Vec<Orbit> {
+    let lines = problem.line_quotas().into_iter().filter(|line| line.span.least > 0);
+    let needed: Vec<Vec<usize>> = lines.map(|line| line.squares).collect();
+    list.retain(|(choice, _)| {
+        let is_walled = |square: &usize| choice.iter().any(|&(_, at)| at == *square);
+        needed.iter().all(|line| !line.iter().all(is_walled))
+    });
+    list
 }
 
 /// The same up to symmetries.

@@ -146,8 +146,15 @@ impl<'a> PieceWords<'a, '_> {
         coloured(&word)?;
         let run: Vec<(&str, &str)> = self.words[self.place..].iter().map_while(coloured).collect();
         let last = self.words[self.place + run.len() - 1];
-        let army = |wanted: &str| -> Vec<&str> {
-            run.iter().filter(|(colour, _)| *colour == wanted).map(|(_, piece)| *piece).collect()
+        // A black pawn goes down.
+        let turned = |piece: &str| -> Option<String> {
+            let letter = piece.chars().next()?.to_ascii_lowercase();
+            (self.is_kind)(letter).then(|| format!("{letter}{}", &piece[1..]))
+        };
+        let army = |wanted: &str| -> Vec<String> {
+            let own = run.iter().filter(|(colour, _)| *colour == wanted).map(|(_, piece)| *piece);
+            own.map(|piece| turned(piece).filter(|_| wanted == "b").unwrap_or_else(|| piece.to_owned()))
+                .collect()
         };
         let armies: Vec<String> = [army("w"), army("b")]
             .iter()

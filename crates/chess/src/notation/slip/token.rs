@@ -66,7 +66,8 @@ fn token<'a>(text: &'a str, is_kind: &dyn Fn(char) -> bool) -> Option<(String, &
         |text: &'a str| text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));
     let (before, rest) = number(text);
     let unsigned = rest.strip_prefix(['x', '×', '*', ':']).filter(|_| !before.is_empty()).unwrap_or(rest);
-    let letter = unsigned.chars().next().map(|letter| letter.to_ascii_uppercase())?;
+    let typed = unsigned.chars().next()?;
+    let letter = if is_kind(typed) { typed } else { typed.to_ascii_uppercase() };
     if !is_kind(letter) {
         return None;
     }
