@@ -11,10 +11,15 @@ use crate::run::merge::Merged;
 use crate::run::ranges;
 use std::path::PathBuf;
 
-fn read(paths: &[PathBuf]) -> anyhow::Result<Merged> {
-    if let Some(path) = paths.iter().find(|path| !path.exists()) {
-        return Err(UsageError::of_path(path, MISSING).into());
+fn check(paths: &[PathBuf]) -> anyhow::Result<()> {
+    match paths.iter().find(|path| !path.exists()) {
+        Some(path) => Err(UsageError::of_path(path, MISSING).into()),
+        None => Ok(()),
     }
+}
+
+fn read(paths: &[PathBuf]) -> anyhow::Result<Merged> {
+    check(paths)?;
     // Nothing is counted here, so it does not matter how much memory that would take.
     let merged = Merged::read(paths, &Settings::default());
     Ok(merged.map_err(|error| UsageError::of_path(&paths[0], error))?)
@@ -48,7 +53,13 @@ pub(super) fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
 }
 
 pub(super) fn missing(arguments: &MissingArguments) -> anyhow::Result<Exit> {
-    let merged = read(&arguments.paths)?;
+    let paths = &arguments.paths;
+    check(paths)?;
+    if let Some(missing) = Merged::untouched(paths).map_err(|error| UsageError::of_path(&paths[0], error))? {
+        output::write(&format!("{}\n", ranges::write(&missing)))?;
+        return Ok(Exit::Complete);
+    }
+    let merged = read(paths)?;
     let missing = merged.missing();
     if !missing.is_empty() {
         output::write(&format!("{}\n", ranges::write(&missing)))?;

@@ -3,14 +3,15 @@
 use super::args::{PlanArguments, ShardArguments, SharedArguments};
 use super::exit::UsageError;
 use super::{Exit, input, journal, output, progress};
-use crate::Problem;
 use crate::clock::Instant;
+use crate::engines::Kernel;
 use crate::plan::{self, Plan, Until};
 use crate::report::{numbers, runs};
 use crate::run::campaign::{Campaign, CampaignError, MAX_PARTS};
 use crate::run::head::Head;
 use crate::run::log::JournalEvent;
 use crate::run::part::{self, PartEnd, PartError, PartRun};
+use crate::{Problem, Question};
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -31,9 +32,25 @@ pub(super) fn plan(arguments: &PlanArguments) -> anyhow::Result<Exit> {
         super::args::FormatArgument::Text => runs::plan_text,
         super::args::FormatArgument::Json => runs::plan_json,
     };
-    output::write(&write(&campaign, plan.summary(), is_new))?;
+    let here = seconds_here(plan.question(), &arguments.shared, &head);
+    output::write(&write(&campaign, plan.summary(), here, is_new))?;
     Ok(Exit::Complete)
 }
+
+/// What counting would take on one core of this machine, where that is another time than the one by which all plans are
+/// made: that of a core with AVX-512.
+fn seconds_here(question: &Question, shared: &SharedArguments, head: &Head) -> Option<f64> {
+    if shared.engine.kernel.is_some() || Kernel::best() == Kernel::Avx512 {
+        return None;
+    }
+    let plan = plan::plan(question, &shared.settings().with_memory(None)).ok()?;
+    let seconds = plan.summary().estimate.seconds;
+    let is_other = (seconds / head.expected_seconds() - 1.0).abs() > SMALL_DIFFERENCE;
+    (Head::new(&plan)?.engines() == head.engines() && is_other).then_some(seconds)
+}
+
+/// Estimates that differ by less than this share are the same.
+const SMALL_DIFFERENCE: f64 = 0.05;
 
 /// The number of parts of a plan for the same count, if there is one.
 fn planned(folder: &Path, head: &Head) -> Option<usize> {
@@ -71,7 +88,7 @@ fn campaign(folder: &Path, head: &Head, parts: usize) -> anyhow::Result<(Campaig
 }
 
 pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
-    let ShardArguments { problem: typed, part, out, budget, quiet, shared } = arguments;
+    let ShardArguments { problem: typed, part, out, budget, dry_run, quiet, shared } = arguments;
     progress::catch_interruptions()?;
     let campaign = match (part.of, typed.is_empty()) {
         (Some(parts), false) => {
@@ -102,7 +119,7 @@ pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
         }
     };
     let name = format!("part {} of {}", part.part, campaign.parts);
-    if let Some(path) = part::finished(&campaign, part.part) {
+    if let Some(path) = part::finished(&campaign, part.part).filter(|_| !dry_run) {
         say(format!("{name} is already counted: {}", path.display()));
         return Ok(Exit::Complete);
     }
@@ -111,6 +128,10 @@ pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
     let Some(ledger) = plan.units() else {
         return Err(UsageError::of_path(out, CampaignError::Changed).into());
     };
+    if *dry_run {
+        output::write(&runs::need_text(&name, plan.summary()))?;
+        return Ok(Exit::Complete);
+    }
     let set_aside = |path: &Path, fault: &str| {
         let path = path.display();
         progress::note(&format!("a journal of this part cannot be used and was renamed to {path}: {fault}"));
@@ -134,7 +155,16 @@ pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
             Ok(Exit::Complete)
         }
         Ok(PartEnd::Stopped { done, of }) => {
-            say(format!("{name}: stopped after {done} of {of} units, which are saved"));
+            let times = runs::unit_times(&campaign.head, plan.summary()).filter(|_| done == known);
+            say(match times {
+                Some(times) if done == 0 => {
+                    format!("{name}: stopped before the first of {of} units was done: {times}")
+                }
+                Some(times) => {
+                    format!("{name}: stopped before another unit was done; {done} of {of} are saved: {times}")
+                }
+                None => format!("{name}: stopped after {done} of {of} units, which are saved"),
+            });
             Ok(if progress::is_interrupted() { Exit::Interrupted } else { Exit::Limit })
         }
         Err(error @ PartError::Head(_)) => Err(UsageError::of_path(out, error).into()),
