@@ -167,3 +167,27 @@ fn the_instruction_for_28_queens_is_that_of_the_plan() {
     assert!(text.contains(&shown), "{shown}");
     assert!(text.contains(&format!("more than {} minutes", (heaviest / 60.0).ceil())), "{heaviest} s");
 }
+
+/// The templates and the table agree on what is tried again: all but the codes that would come again.
+#[test]
+fn templates_agree_on_exit_codes() {
+    let (parts, condor) = (read("scripts/kubernetes/parts.yaml"), read("scripts/htcondor/part.sub"));
+    assert!(read("scripts/slurm/part.sbatch").contains("    2 | 126 | 127 | 132) "));
+    assert!(read("scripts/slurm/part.sbatch").contains("    3 | 130) "));
+    let rule = |action: &str, codes: &str| {
+        let rules = parts.split("- action: ").filter(|rule| rule.starts_with(action));
+        assert!(
+            rules.into_iter().any(|rule| rule.contains(&format!("values: [{codes}]\n"))),
+            "{action} {codes}"
+        );
+    };
+    rule("FailIndex\n", "2, 126, 127, 132");
+    rule("Ignore\n", "3, 130");
+    assert!(condor.contains("\ncheckpoint_exit_code      = 3\n"));
+    assert!(condor.contains("\nretry_until = ExitCode == 2 || ExitCode == 126 || ExitCode == 127\n"));
+    let table = read("docs/clusters.md");
+    for (codes, again) in [("1", "yes"), ("2", "no"), ("3", "yes"), ("130", "yes"), ("126, 127, 132", "no")] {
+        let line = table.lines().find(|line| line.starts_with(&format!("| {codes} | "))).unwrap();
+        assert!(line.split(" | ").last().unwrap().starts_with(again), "{line}");
+    }
+}

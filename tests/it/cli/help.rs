@@ -6,7 +6,7 @@ use std::process::Command;
 use std::time::Duration;
 
 /// Parts of examples that are not run, and why.
-const EXCEPTED: [(&str, &str); 19] = [
+const EXCEPTED: [(&str, &str); 18] = [
     ("problems.txt", "a file of the reader's"),
     ("answers.txt", "the answers of another solver"),
     ("knights.txt", "the answers of another solver"),

@@ -417,8 +417,11 @@ fn an_edited_plan_is_refused() {
         ("{}".to_owned(), "plan.json is empty"),
         ("{\"parts\": 5}\n".to_owned(), "plan.json, line 1, is damaged"),
         // Sealed again, it is a plan that this program does not make.
-        (sealed(&with_line_rewritten(&text, 0, "\"plan\":\"", "\"plan\":\"0")), "are not the "),
-        (sealed(&with_line_rewritten(&text, 0, "\"version\":", "\"version\":99")), "but this program has "),
+        (sealed(&with_line_rewritten(&text, 0, "\"plan\":\"", "\"plan\":\"0")), "its units are others"),
+        (
+            sealed(&with_line_rewritten(&text, 0, "\"cells\",\"version\":", "\"cells\",\"version\":99")),
+            "it was counted by cells 99",
+        ),
     ] {
         fs::write(&plan, changed).unwrap();
         for verb in ["merge", "missing"] {

@@ -10,7 +10,7 @@ use armistice::{Question, UpTo};
 use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 fn number(count: u64) -> (String, String, i32) {
     (format!("{count}\n"), String::new(), 0)
@@ -431,6 +431,18 @@ fn status_agrees_with_what_is_missing() {
         !text.contains("complete\n") && !text.contains("100.0 %") && text.contains("1 started"),
         "{text}"
     );
+    // Who writes it may have another clock.
+    let is_open =
+        |line: &&&str| !["end", "seal"].iter().any(|kind| line.contains(&format!("\"line\":\"{kind}\"")));
+    let journal = one.with_extension("journal");
+    fs::write(&journal, torn.iter().filter(is_open).copied().collect::<String>()).unwrap();
+    for (seconds, expected) in [(30, "1 process running"), (90, "idle")] {
+        let (now, difference) = (SystemTime::now(), Duration::from_secs(seconds));
+        for time in [now - difference, now + difference] {
+            fs::File::options().append(true).open(&journal).unwrap().set_modified(time).unwrap();
+            assert!(status().contains(expected), "{seconds} s: {}", status());
+        }
+    }
     // Scripts that gave up say so where one looks.
     fs::write(Path::new(&pieces).join("given-up.txt"), "yesterday, 3 rounds without a new result\n").unwrap();
     assert!(status().contains("\ngiven up: yesterday, 3 rounds without a new result\n"), "{}", status());
