@@ -12,10 +12,16 @@ use crate::run::ranges;
 use std::fs;
 use std::path::PathBuf;
 
-fn read(paths: &[PathBuf]) -> anyhow::Result<Merged> {
+/// Refuses files and folders that cannot be looked at.
+fn check(paths: &[PathBuf]) -> anyhow::Result<()> {
     for path in paths {
         fs::metadata(path).map_err(|error| fault_of_path(path, error))?;
     }
+    Ok(())
+}
+
+fn read(paths: &[PathBuf]) -> anyhow::Result<Merged> {
+    check(paths)?;
     // Nothing is counted here, so it does not matter how much memory that would take.
     let merged = Merged::read(paths, &Settings::default());
     merged.map_err(|error| fault_of_path(&paths[0], error))
@@ -49,7 +55,13 @@ pub(super) fn run(arguments: &MergeArguments) -> anyhow::Result<Exit> {
 }
 
 pub(super) fn missing(arguments: &MissingArguments) -> anyhow::Result<Exit> {
-    let merged = read(&arguments.paths)?;
+    let paths = &arguments.paths;
+    check(paths)?;
+    if let Some(missing) = Merged::untouched(paths).map_err(|error| fault_of_path(&paths[0], error))? {
+        output::write(&format!("{}\n", ranges::write(&missing)))?;
+        return Ok(Exit::Complete);
+    }
+    let merged = read(paths)?;
     let missing = merged.missing();
     if !missing.is_empty() {
         output::write(&format!("{}\n", ranges::write(&missing)))?;

@@ -62,7 +62,7 @@ pub fn time(time: Duration) -> String {
         _ if whole < 86400 => format!("{} h {:02} min", whole / 3600, whole / 60 % 60),
         _ if whole < 400 * 86400 => format!("{} d {} h", whole / 86400, whole / 3600 % 24),
         s if s < 10.0 * YEAR => format!("{:.1} years", s / YEAR),
-        s => format!("{:.0} years", s / YEAR),
+        s => format!("{} years", grouped(&((s / YEAR).round() as u64).into())),
     }
 }
 
@@ -122,6 +122,7 @@ mod tests {
         assert_eq!(time(Duration::from_secs(399 * 86400)), "399 d 0 h");
         assert_eq!(time(Duration::from_secs(400 * 86400)), "1.1 years");
         assert_eq!(time(Duration::from_secs(17_572 * 86400)), "48 years");
+        assert_eq!(time(Duration::from_secs(11_859_000 * 86400)), "32,468 years");
         assert_eq!(bytes(3_512), "3.5 kB");
         assert_eq!(bytes(12), "12 B");
     }

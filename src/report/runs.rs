@@ -6,6 +6,7 @@ use super::text::{Style, noun};
 use crate::notation::plain;
 use crate::plan::Summary;
 use crate::run::campaign::Campaign;
+use crate::run::head::Head;
 use crate::run::merge::Merged;
 use crate::run::ranges;
 use crate::run::status::{Machine, PartsStatus, Status};
@@ -27,23 +28,46 @@ fn shown(path: &Path) -> String {
     format!("\"{}\"", plain(&path.to_string_lossy()))
 }
 
-/// A plan in its folder, in a line.
-pub(crate) fn plan_text(campaign: &Campaign, summary: &Summary, is_new: bool) -> String {
+/// A plan in its folder: its parts, and what a unit takes. `here` is what all would take on a core of this machine, where that is
+/// another time.
+pub(crate) fn plan_text(campaign: &Campaign, summary: &Summary, here: Option<f64>, is_new: bool) -> String {
     let Campaign { head, parts, .. } = campaign;
     let (engine, version) = summary.engine;
-    let each = seconds(head.expected_seconds() / (*parts).min(head.units().max(1)) as f64);
+    let each = |all: f64| seconds(all / (*parts).min(head.units().max(1)) as f64);
+    let core = here.map_or("one core".to_owned(), |all| format!("a core with AVX-512 ({} here)", each(all)));
     let known = if is_new { "" } else { "; it already existed" };
     let empty = match parts.saturating_sub(head.units()) {
         0 => String::new(),
         empty => format!(" ({empty} of them empty)"),
     };
+    let times = unit_times(head, summary).map_or(String::new(), |times| times + "; ");
     format!(
-        "{}: {}{empty} of about {each} on one core, {} by {engine} {version}, plan {}{known}\n",
+        "{}: {}{empty} of about {} on {core}, {} by {engine} {version}, plan {}{known}\n{times}{}\n",
         head.problem,
         numbers::counted(*parts, "part"),
+        each(head.expected_seconds()),
         numbers::counted(head.units(), "unit"),
-        head.id()
+        head.id(),
+        need(summary)
     )
+}
+
+/// What one unit takes; `None` if there is none.
+pub(crate) fn unit_times(head: &Head, summary: &Summary) -> Option<String> {
+    let all = head.expected_seconds();
+    let (mean, heaviest) = (seconds(all / head.units() as f64), seconds(all * summary.heaviest));
+    (head.units() > 0).then(|| format!("a unit takes about {mean}, the heaviest {heaviest}"))
+}
+
+/// The memory of a process, in a unit that scripts know.
+fn need(summary: &Summary) -> String {
+    let (threads, megabytes) = (summary.threads.max(1), summary.memory.div_ceil(1_000_000));
+    format!("a process with {} needs {megabytes} MB", numbers::counted(threads, "thread"))
+}
+
+/// What counting a part needs.
+pub(crate) fn need_text(part: &str, summary: &Summary) -> String {
+    format!("{part}: {}\n", need(summary))
 }
 
 #[derive(Serialize)]
@@ -57,12 +81,16 @@ struct PlanLine {
     engine_version: u32,
     expected_seconds: f64,
     expected_seconds_each: f64,
+    /// The expected seconds of all on one core of this machine, where they differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected_seconds_here: Option<f64>,
+    heaviest_unit_seconds: f64,
     memory_bytes: usize,
     is_new: bool,
 }
 
 /// The same as JSON.
-pub(crate) fn plan_json(campaign: &Campaign, summary: &Summary, is_new: bool) -> String {
+pub(crate) fn plan_json(campaign: &Campaign, summary: &Summary, here: Option<f64>, is_new: bool) -> String {
     let Campaign { head, parts, .. } = campaign;
     line(&PlanLine {
         schema: PLAN_SCHEMA,
@@ -74,6 +102,8 @@ pub(crate) fn plan_json(campaign: &Campaign, summary: &Summary, is_new: bool) ->
         engine_version: summary.engine.1,
         expected_seconds: head.expected_seconds(),
         expected_seconds_each: head.expected_seconds() / *parts as f64,
+        expected_seconds_here: here,
+        heaviest_unit_seconds: head.expected_seconds() * summary.heaviest,
         memory_bytes: summary.memory,
         is_new,
     })
@@ -169,9 +199,13 @@ pub(crate) fn merged_text(merged: &Merged, style: Style) -> String {
             numbers::counted(results.confirmed, "unit")
         );
     }
-    for path in results.copies.iter().take(MAX_FAULTS) {
-        text += &format!("duplicate: {} is identical to another result\n", shown(path));
-    }
+    text += &match &results.copies[..] {
+        [] => String::new(),
+        [path] => format!("duplicate: {} is identical to another result\n", shown(path)),
+        [path, others @ ..] => {
+            format!("duplicate: {} and {} more are identical to other results\n", shown(path), others.len())
+        }
+    };
     for fault in faults(merged) {
         text += &format!("{fault}\n");
     }
@@ -297,12 +331,16 @@ pub(crate) fn status_text(status: &Status) -> String {
             parts.finished, parts.parts, parts.begun
         );
     }
+    text += &unit_text(status).unwrap_or_default();
     for machine in machines {
         let done = if swept_by.is_some() { seconds(machine.seconds) } else { units_text(machine) };
         text += &format!("{}, {}: {done}\n", machine.host, machine.machine);
     }
     for (path, fault) in faults {
         text += &format!("cannot be used: {}: {fault}\n", shown(path));
+    }
+    if let Some(why) = &status.given_up {
+        text += &format!("given up: {}\n", plain(why));
     }
     text += &match status.seconds_left() {
         _ if status.is_finished() => "the count is complete\n".to_owned(),
@@ -311,6 +349,19 @@ pub(crate) fn status_text(status: &Status) -> String {
         _ => "a process is counting\n".to_owned(),
     };
     text
+}
+
+/// What a unit took, where that is long enough to matter; before one is counted, what it is expected to take.
+fn unit_text(status: &Status) -> Option<String> {
+    let is_counted = status.units > 0;
+    let mean = match is_counted {
+        true => status.thread_time().as_secs_f64() / status.units as f64,
+        false => status.head.expected_seconds() / status.head.units().max(1) as f64,
+    };
+    let is_long = mean >= 1.0 && status.parts.is_some();
+    let verb = if is_counted { "took" } else { "takes about" };
+    let longest = is_counted.then(|| format!(", the longest {}", seconds(status.longest_unit)));
+    is_long.then(|| format!("a unit {verb} {}{}\n", seconds(mean), longest.unwrap_or_default()))
 }
 
 /// What units a machine has counted, how fast, and whether it goes on.
@@ -350,6 +401,9 @@ struct StatusLine<'a> {
     active: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     parts: Option<&'a PartsStatus>,
+    /// Why the scripts that count in parts gave up, if they did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    given_up: Option<&'a str>,
     machines: &'a [Machine],
     faults: Vec<String>,
 }
@@ -373,6 +427,7 @@ pub(crate) fn status_json(status: &Status) -> String {
         state_bytes: head.is_swept().then(|| state.map_or(0, |state| state.bytes)),
         active: status.is_active(),
         parts: status.parts.as_ref(),
+        given_up: status.given_up.as_deref(),
         machines: &status.machines,
         faults: status.faults.iter().map(|(path, fault)| format!("{}: {fault}", path.display())).collect(),
     })

@@ -71,12 +71,12 @@ pub(crate) enum CampaignError {
         known: String,
     },
     /// Another plan.
-    #[error("{PLAN} already exists, for {known}; this would be {wanted}: use another folder")]
+    #[error("{PLAN} already exists, for {known}: {difference}: use another folder")]
     Other {
         /// What is there.
         known: String,
-        /// What was asked for.
-        wanted: String,
+        /// In what it differs from what was asked for.
+        difference: String,
     },
     /// The count cannot be made here.
     #[error("{PLAN}: {0}")]
@@ -141,11 +141,13 @@ impl Campaign {
             }
             known => known?,
         };
-        if !known.head.is_of(head) || known.parts != parts {
-            let name = |campaign: &Self| campaign.to_string();
-            return Err(CampaignError::Other { known: name(&known), wanted: name(&wanted) });
+        let of_parts = || {
+            (known.parts != parts).then(|| format!("the number of its parts is {}, not {parts}", known.parts))
+        };
+        match known.head.difference(head).or_else(of_parts) {
+            Some(difference) => Err(CampaignError::Other { known: known.to_string(), difference }),
+            None => Ok((known, is_new)),
         }
-        Ok((known, is_new))
     }
 
     /// Refuses to replace a plan beside files of another one.

@@ -3,11 +3,14 @@
 //! All counts have a problem, with a hash, and what counts as the same placement. What there is to say of the plan is
 //! [`How`].
 
-use super::how::How;
+use super::how::{How, differs};
 use super::old;
+use crate::Named;
 use crate::Problem;
 use crate::Question;
-use crate::plan::{self, Asked, Plan, Settings};
+use crate::engines::Engine;
+use crate::engines::technique::Technique;
+use crate::plan::{self, Asked, Plan, PlanError, Settings};
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -18,6 +21,9 @@ pub use super::head_error::HeadError;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Head {
     schema: String,
+    /// The version of the program that made the plan, where it is written down: nothing is decided by it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    version: Option<String>,
     /// The problem text, and its hash.
     pub(crate) problem: String,
     identity: String,
@@ -47,6 +53,7 @@ impl Head {
         let how = How::of(plan)?;
         Some(Self {
             schema: how.schema().to_owned(),
+            version: Some(env!("CARGO_PKG_VERSION").to_owned()),
             problem: problem.to_string(),
             identity: problem.identity(),
             up_to: up_to.to_string(),
@@ -81,6 +88,33 @@ impl Head {
         self.how.units()
     }
 
+    /// The engines that count, with their versions.
+    pub(crate) fn engines(&self) -> Vec<String> {
+        self.how.engines()
+    }
+
+    /// Refuses a plan by an engine of another version than the one here. [`Self::plan_again`] refuses it, too, and much
+    /// else, but has to make all of the plan.
+    ///
+    /// # Errors
+    /// Engines that this program does not have.
+    pub(crate) fn check_engines(&self) -> Result<(), HeadError> {
+        let engine = |(engine, technique): (Engine, &dyn Technique)| {
+            (engine.name(), format!("{} {}", engine.name(), technique.version()))
+        };
+        let known: Vec<(&str, String)> = Engine::techniques().map(engine).collect();
+        for then in self.engines() {
+            let name = then.split(' ').next().unwrap_or_default();
+            let Some((_, now)) = known.iter().find(|(known, _)| *known == name) else {
+                return Err(HeadError::Unknown(format!("the engine \"{name}\"")));
+            };
+            if *now != then {
+                return Err(self.refused(PlanError::OtherVersion { then, now: now.clone() }));
+            }
+        }
+        Ok(())
+    }
+
     /// The engine that sweeps, with its version; `None` of a count by units.
     pub(crate) fn swept_by(&self) -> Option<String> {
         if self.is_swept() { self.how.engines().pop() } else { None }
@@ -108,8 +142,30 @@ impl Head {
 
     /// Whether it is about the same count as another one.
     pub(crate) fn is_of(&self, other: &Self) -> bool {
-        let asked = |head: &Self| (head.identity.clone(), head.up_to.clone(), head.fixed_by.clone());
-        asked(self) == asked(other) && self.how.is_as(&other.how)
+        self.difference(other).is_none()
+    }
+
+    /// The first thing in which it differs from the head that is wanted, in words; `None` if both are about the same count.
+    pub(crate) fn difference(&self, wanted: &Self) -> Option<String> {
+        if self.identity != wanted.identity {
+            return Some(differs("its problem is", &self.problem, &wanted.problem));
+        }
+        if self.up_to != wanted.up_to {
+            return Some(differs("it counts up to", &self.up_to, &wanted.up_to));
+        }
+        if self.fixed_by != wanted.fixed_by {
+            let asked = |head: &Self| {
+                head.fixed_by.as_ref().map_or("all".to_owned(), |group| format!("those fixed by {group}"))
+            };
+            return Some(differs("the placements are", &asked(self), &asked(wanted)));
+        }
+        let difference = self.how.difference(&wanted.how)?;
+        Some(match (&self.version, &wanted.version) {
+            (Some(own), Some(other)) if own != other => {
+                format!("{difference} (planned by armistice {own}, not {other})")
+            }
+            _ => difference,
+        })
     }
 
     /// What was asked, with the largest number.
@@ -151,7 +207,8 @@ impl Head {
         }
         let mut settings = settings.clone();
         let tree = self.how.tree(&mut question, &mut settings)?;
-        let plan = plan::kept::plan_again(&question, &settings, &tree)?;
+        let plan =
+            plan::kept::plan_again(&question, &settings, &tree).map_err(|error| self.refused(error))?;
         self.check(&Self::new(&plan))?;
         Ok(plan.for_largest(self.asked_again()?))
     }
@@ -160,10 +217,25 @@ impl Head {
     fn check(&self, now: &Option<Self>) -> Result<(), HeadError> {
         let now = now.as_ref().filter(|now| now.is_swept() == self.is_swept());
         let now = now.ok_or_else(|| HeadError::Unknown("a different kind of plan".to_owned()))?;
-        if !self.how.is_as(&now.how) {
-            let told = |head: &Self| format!("{} units (plan {})", head.units(), head.id());
-            return Err(HeadError::Plan { then: told(self), now: told(now) });
+        match self.how.difference(&now.how) {
+            Some(difference) => Err(HeadError::Plan { difference, program: self.program() }),
+            None => Ok(()),
         }
-        Ok(())
+    }
+
+    /// Why the plan cannot be made again, with the version of the program that can where that is known.
+    fn refused(&self, error: PlanError) -> HeadError {
+        match error {
+            PlanError::OtherVersion { then, now } if self.version.is_some() => HeadError::Plan {
+                difference: differs("it was counted by", &then, &now),
+                program: self.program(),
+            },
+            error => HeadError::Refused(error),
+        }
+    }
+
+    /// The program that made the plan.
+    fn program(&self) -> String {
+        self.version.as_ref().map_or("the old program".to_owned(), |version| format!("armistice {version}"))
     }
 }

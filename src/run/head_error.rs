@@ -25,12 +25,12 @@ pub enum HeadError {
         now: String,
     },
     /// Another plan.
-    #[error("its {then} are not the {now} that this program plans: start the count again")]
+    #[error("this program counts in another way: {difference}: use {program}, or start the count again")]
     Plan {
-        /// How many units then.
-        then: String,
-        /// How many now.
-        now: String,
+        /// The first thing that differs.
+        difference: String,
+        /// The program that made it.
+        program: String,
     },
     /// The problem cannot be counted here.
     #[error("{}", fault_of_plan(.0))]

@@ -165,15 +165,22 @@ impl How {
         self.leaves().into_iter().map(name).collect()
     }
 
-    /// Whether the units are the same, and go into the sum in the same way.
-    pub(super) fn is_as(&self, other: &Self) -> bool {
-        let said = |how: &Self| {
+    /// The first thing in which what is counted differs, in words; `None` if the units are the same, and go into the sum in
+    /// the same way.
+    pub(super) fn difference(&self, wanted: &Self) -> Option<String> {
+        let unlike = |what, of: &dyn Fn(&Self) -> String| {
+            let (own, wanted) = (of(self), of(wanted));
+            (own != wanted).then(|| differs(what, &own, &wanted))
+        };
+        let summed = |how: &Self| {
             let leaves = how.leaves().into_iter();
             let leaves: Vec<(Built, u64, bool)> =
                 leaves.map(|(built, share)| (built, share.times, share.is_subtracted)).collect();
-            (leaves, how.units(), how.is_swept(), how.key())
+            (leaves, how.is_swept(), how.key())
         };
-        said(self) == said(other)
+        unlike("it was counted by", &|how| how.engines().join(", "))
+            .or_else(|| unlike("the number of its units is", &|how| how.units().to_string()))
+            .or_else(|| (summed(self) != summed(wanted)).then(|| "its units are others".to_owned()))
     }
 
     /// How many units there are.
@@ -217,4 +224,9 @@ impl How {
             Self::OldSweep(_) => 0.0,
         }
     }
+}
+
+/// What one thing is, and what it is not.
+pub(super) fn differs(what: &str, own: &str, wanted: &str) -> String {
+    format!("{what} {own}, not {wanted}")
 }

@@ -23,6 +23,9 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// What is wrong with a result of which the end is missing.
+pub(super) const UNSEALED: &str = "incomplete: it has no seal";
+
 /// Results put together.
 pub(crate) struct Merged {
     /// What was counted.
@@ -164,6 +167,19 @@ impl Merged {
         Ok(Self { campaign, plan, results, outcome, share, part_seconds })
     }
 
+    /// The parts of a plan without a single result, which are all of them: for this the plan need not be made again. `None` if
+    /// there are results, or more parts than units, so that some parts are empty.
+    ///
+    /// # Errors
+    /// Plans that cannot be used.
+    pub(crate) fn untouched(paths: &[PathBuf]) -> Result<Option<Vec<usize>>, MergeError> {
+        let (campaign, files) = find(paths)?;
+        let is_untouched = |campaign: &Campaign| files.is_empty() && campaign.parts <= campaign.head.units();
+        let Some(campaign) = campaign.filter(is_untouched) else { return Ok(None) };
+        campaign.head.check_engines()?;
+        Ok(Some((0..campaign.parts).collect()))
+    }
+
     /// The parts of the plan with units that are missing.
     pub(crate) fn missing(&self) -> Vec<usize> {
         let parts = self.part_seconds.iter().enumerate();
@@ -215,8 +231,8 @@ fn read_all(files: Vec<PathBuf>) -> Result<ReadFiles, MergeError> {
     for path in files {
         match Record::read(&path) {
             Ok(record) if record.seal.is_some() => records.push((path, record)),
-            Ok(_) => damaged.push((path, "incomplete: it has no seal".to_owned())),
-            // Somebody has just removed it.
+            Ok(_) => damaged.push((path, UNSEALED.to_owned())),
+            // Another process has just removed it.
             Err(RecordError::Unreadable(error)) if error.kind() == io::ErrorKind::NotFound => {}
             Err(RecordError::Unreadable(error)) => {
                 return Err(MergeError::Unreadable { file: path.display().to_string(), error });
@@ -230,8 +246,8 @@ fn read_all(files: Vec<PathBuf>) -> Result<ReadFiles, MergeError> {
 impl Results {
     /// Takes a result into account.
     fn take(&mut self, path: PathBuf, record: &Record, head: &Head, units: &UnitPlan) {
-        if !record.head.is_of(head) {
-            return self.foreign.push((path, differs(&record.head, head)));
+        if let Some(difference) = record.head.difference(head) {
+            return self.foreign.push((path, difference));
         }
         if !self.seals.insert(record.seal.clone().unwrap_or_default()) {
             return self.copies.push(path);
@@ -315,12 +331,4 @@ fn blocks(run: &str, units: &UnitPlan, counts: &[(usize, UnitCount)], seconds: f
         Done::new(unit, count, time, share)
     });
     Block::of(run, units, done.collect(), Duration::ZERO)
-}
-
-/// How a count differs from the wanted one.
-fn differs(head: &Head, wanted: &Head) -> String {
-    match head.problem == wanted.problem {
-        true => format!("it belongs to another plan ({}, not {})", head.id(), wanted.id()),
-        false => format!("it belongs to another problem ({}, not {})", head.problem, wanted.problem),
-    }
 }

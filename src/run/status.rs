@@ -4,6 +4,7 @@ use super::block::Block;
 use super::campaign::{Campaign, CampaignError, JOURNAL, RESULT};
 use super::head::Head;
 use super::lock;
+use super::merge::UNSEALED;
 use super::ranges;
 use super::record::{JournalEntry, Process, Record, RecordError};
 use super::state::State;
@@ -16,6 +17,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 /// A journal without a lock, of a part, is being written if it was changed within this many seconds; a process has something
 /// to write more often, as a rule.
 const RECENT: u64 = 60;
+
+/// Where the scripts that count in parts say that they gave up.
+const GIVEN_UP: &str = "given-up.txt";
 
 /// The most that is shown of a count that is not finished.
 const NEARLY_ALL: f64 = 0.9999;
@@ -37,12 +41,17 @@ pub(crate) struct Status {
     pub(crate) seconds: f64,
     /// Seconds that threads took; of a sweep at most: all of its threads.
     thread_seconds: f64,
+    /// Seconds of the unit that took longest, of those in a line of their own.
+    pub(crate) longest_unit: f64,
     /// Who counted, by machine.
     pub(crate) machines: Vec<Machine>,
     /// The last state of a sweep.
     pub(crate) state: Option<State>,
     /// Of a count in parts, the progress of these.
     pub(crate) parts: Option<PartsStatus>,
+    /// Why the scripts that count in parts gave up, if they did.
+    pub(crate) given_up: Option<String>,
+    is_finished: bool,
     /// Files that cannot be used, and why.
     pub(crate) faults: Vec<(PathBuf, String)>,
 }
@@ -108,7 +117,10 @@ impl Status {
         let mut faults = Vec::new();
         let mut reading = campaign.as_ref().map(|campaign| JournalReading::new(&campaign.head));
         let (mut finished, mut begun) = (BTreeSet::new(), BTreeSet::new());
+        let mut sealed = 0;
         for ending in [RESULT, JOURNAL] {
+            // Units that stand in a journal alone are counted, but no result has them yet.
+            sealed = reading.as_ref().map_or(0, |reading| reading.seen.len());
             for file in Campaign::all_files(path, ending)? {
                 let record = match Record::read(&file) {
                     Ok(record) => record,
@@ -120,29 +132,36 @@ impl Status {
                     }
                 };
                 let reading = reading.get_or_insert_with(|| JournalReading::new(&record.head));
-                if !record.head.is_of(&reading.head) {
-                    faults.push((file, format!("it belongs to another count ({})", record.head.problem)));
+                if let Some(difference) = record.head.difference(&reading.head) {
+                    faults.push((file, difference));
+                    continue;
+                }
+                if ending == RESULT && record.seal.is_none() {
+                    faults.push((file, UNSEALED.to_owned()));
                     continue;
                 }
                 if let Some(part) = record.part {
-                    let parts = if record.seal.is_some() { &mut finished } else { &mut begun };
+                    let parts = if ending == RESULT { &mut finished } else { &mut begun };
                     parts.insert(part.part);
                 }
                 reading.add(&record, ending == JOURNAL && !record.is_ended && is_recent(&file, now));
             }
         }
         let Some(reading) = reading else { return Err(RecordError::NoHead) };
+        let given_up = std::fs::read_to_string(path.join(GIVEN_UP)).ok();
+        let given_up = given_up.and_then(|text| Some(text.lines().next()?.to_owned()));
         let parts = campaign.map(|campaign| PartsStatus {
             parts: campaign.parts,
             finished: finished.len(),
             begun: begun.difference(&finished).count(),
         });
-        Ok(Self { parts, faults, ..reading.status() })
+        let is_finished = sealed == reading.head.units();
+        Ok(Self { parts, faults, given_up, is_finished, ..reading.status() })
     }
 
-    /// Whether all is counted.
+    /// Whether all is counted; of a count in parts, whether results have all of it.
     pub(crate) fn is_finished(&self) -> bool {
-        self.units == self.head.units()
+        self.is_finished
     }
 
     /// The share that is done, as it is shown: all of it only when that is so.
@@ -185,6 +204,7 @@ struct JournalReading {
     nodes: u64,
     seconds: f64,
     thread_seconds: f64,
+    longest_unit: f64,
     machines: BTreeMap<(String, String), Machine>,
     state: Option<State>,
 }
@@ -200,6 +220,7 @@ impl JournalReading {
             nodes: 0,
             seconds: 0.0,
             thread_seconds: 0.0,
+            longest_unit: 0.0,
             machines: BTreeMap::new(),
             state: None,
         }
@@ -245,6 +266,7 @@ impl JournalReading {
         self.share += block.share;
         self.nodes = self.nodes.saturating_add(block.nodes);
         self.thread_seconds += block.seconds;
+        self.longest_unit = self.longest_unit.max(block.seconds / numbers.len().max(1) as f64);
         let weighted = block.weighted.parse::<BigUint>().unwrap_or_default();
         *self.weighted.entry(block.term).or_default() += weighted;
         self.seen.extend(numbers);
@@ -275,12 +297,15 @@ impl JournalReading {
     fn status(self) -> Status {
         Status {
             bound: self.head.bound(&self.weighted),
+            is_finished: self.seen.len() == self.head.units(),
+            given_up: None,
             head: self.head,
             share: self.share.min(1.0),
             units: self.seen.len(),
             nodes: self.nodes,
             seconds: self.seconds,
             thread_seconds: self.thread_seconds,
+            longest_unit: self.longest_unit,
             machines: self.machines.into_values().collect(),
             state: self.state,
             parts: None,

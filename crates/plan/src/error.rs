@@ -1,5 +1,6 @@
 //! Why a question cannot be counted.
 
+use super::memory;
 use crate::board::MAX_AREA;
 use crate::engines::kernel::Kernel;
 
@@ -216,34 +217,5 @@ impl PlanError {
 
 /// That more memory is needed than allowed.
 fn lack(needed: u64, allowed: u64) -> String {
-    format!("this takes about {}, but {} are allowed", size(needed), size(allowed))
-}
-
-/// A number of bytes with a unit.
-fn size(bytes: u64) -> String {
-    match bytes as f64 {
-        size if size >= 9.95e8 => format!("{:.1} GB", size / 1e9),
-        size if size >= 9.5e5 => format!("{:.0} MB", size / 1e6),
-        size if size >= 1e3 => format!("{:.0} kB", size / 1e3),
-        _ => format!("{bytes} bytes"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes_have_the_largest_unit_that_they_fill() {
-        for (bytes, shown) in [
-            (999, "999 bytes"),
-            (1_000, "1 kB"),
-            (949_999, "950 kB"),
-            (950_000, "1 MB"),
-            (994_999_999, "995 MB"),
-            (995_000_000, "1.0 GB"),
-        ] {
-            assert_eq!(size(bytes), shown);
-        }
-    }
+    format!("this takes about {}, but {} are allowed", memory::needed(needed), memory::allowed(allowed))
 }

@@ -104,7 +104,7 @@ pub use division::plan_part;
 pub use division::{Division, divide};
 pub use error::PlanError;
 pub use make::{of_any_size, plan};
-pub use memory::{available_memory, total_memory};
+pub use memory::{allowed as allowed_memory, available_memory, needed as needed_memory, total_memory};
 pub use observer::{CancelToken, Deadline, Gauge, Observer, Silent, UnitCount, UnitDone, Until, UntilNodes};
 pub use outcome::{Outcome, RunError};
 pub use patience::{plan_unless_stopped, unless_stopped};

@@ -90,7 +90,7 @@ pub(in crate::cli) use words::same;
   # Resume an interrupted count
   armistice count --resume q22.jsonl
   # A count in parts, for many machines
-  armistice plan 22x22 Q22 --parts 500 --out queens
+  armistice plan 26x26 Q26 --parts 754 --out queens
   # What each kind of piece attacks
   armistice pieces"
 )]

@@ -106,7 +106,7 @@ impl SharedArguments {
     group(ArgGroup::new("size").required(true)),
     after_help = "Examples:
   armistice plan 20x20 Q20 --parts 64 --out queens
-  armistice plan 22x22 Q22 --part-time 2h --out queens22"
+  armistice plan 26x26 Q26 --part-time 2h --out queens26"
 )]
 pub(in crate::cli) struct PlanArguments {
     /// The problem, as one argument or several
@@ -117,12 +117,12 @@ pub(in crate::cli) struct PlanArguments {
     #[arg(
         long,
         value_name = "N",
-        value_parser = clap::value_parser!(u32).range(1..),
+        value_parser = clap::value_parser!(u64).range(1..),
         group = "size"
     )]
-    pub(in crate::cli) parts: Option<u32>,
+    pub(in crate::cli) parts: Option<u64>,
 
-    /// Expected time per part on one core, like 30min or 2h
+    /// Expected time per part on a core with AVX-512, like 30min or 2h
     #[arg(long, value_name = "TIME", value_parser = crate::cli::time::parse, group = "size")]
     pub(in crate::cli) part_time: Option<Duration>,
 
@@ -150,7 +150,9 @@ pub(in crate::cli) struct PlanArguments {
   armistice shard 20x20 Q20 --part 3/64 --out queens
   # With a plan in the folder
   armistice shard --part 3 --out queens
-  armistice shard --part 3 --out queens --budget 55min"
+  armistice shard --part 3 --out queens --budget 55min
+  # Does it fit into this memory?
+  armistice shard --part 3 --out queens --threads 8 --memory 8G --dry-run"
 )]
 pub(in crate::cli) struct ShardArguments {
     /// The problem [default: that of the plan in the folder]
@@ -168,6 +170,10 @@ pub(in crate::cli) struct ShardArguments {
     /// Time limit, like 30s, 5min or 2h; what was counted is kept
     #[arg(long, alias = "stop-after", value_name = "TIME", value_parser = crate::cli::time::parse)]
     pub(in crate::cli) budget: Option<Duration>,
+
+    /// Count nothing: check that the part can be counted with these threads and this memory, and say what it needs
+    #[arg(long)]
+    pub(in crate::cli) dry_run: bool,
 
     /// Write nothing unless something is wrong
     #[arg(long, short)]
@@ -216,7 +222,8 @@ pub(in crate::cli) struct MergeArguments {
     after_help = "Examples:
   armistice missing queens
   armistice missing queens other-cluster/queens
-  sbatch --array=$(armistice missing queens) part.sh"
+  # A line for each part
+  armistice missing queens | tr ',' '\\n' | awk -F- '{ for (i = $1; i <= $NF; i++) print i }'"
 )]
 pub(in crate::cli) struct MissingArguments {
     /// Folders with parts, or result files

@@ -1,7 +1,9 @@
 //! What a plan is going to do, as lines of text.
 
 use crate::UpTo;
-use crate::plan::{Compared, Considered, EXCHANGED, Outline, Plan, PlanError, Summary};
+use crate::plan::{
+    Compared, Considered, EXCHANGED, Outline, Plan, PlanError, Summary, allowed_memory, needed_memory,
+};
 use crate::report::estimate::beside_plan;
 use crate::report::numbers;
 use crate::report::text::meanings;
@@ -86,12 +88,11 @@ fn asked(question: &Question) -> String {
 /// What a quicker plan would need, where less is allowed, and what follows; `None` if nothing quicker was passed over.
 #[must_use]
 pub fn lack_of_memory(plan: &Plan) -> Option<String> {
-    let bytes = |bytes: u64| numbers::bytes(usize::try_from(bytes).unwrap_or(usize::MAX));
-    let wanted = bytes(plan.wanted_memory()?);
+    let wanted = needed_memory(plan.wanted_memory()?);
     let allowed = plan
         .settings()
         .memory
-        .map_or(String::new(), |allowed| format!(", and {} are allowed", bytes(allowed)));
+        .map_or(String::new(), |allowed| format!(", and {} are allowed", allowed_memory(allowed)));
     let engine = plan.summary().engine.0;
     let doubt = match plan.is_short_of_memory() {
         true => ", which may take hours in so little",

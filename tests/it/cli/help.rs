@@ -6,7 +6,7 @@ use std::process::Command;
 use std::time::Duration;
 
 /// Parts of examples that are not run, and why.
-const EXCEPTED: [(&str, &str); 19] = [
+const EXCEPTED: [(&str, &str); 18] = [
     ("problems.txt", "a file of the reader's"),
     ("answers.txt", "the answers of another solver"),
     ("knights.txt", "the answers of another solver"),
@@ -16,14 +16,13 @@ const EXCEPTED: [(&str, &str); 19] = [
     ("q22.jsonl", "two hours"),
     ("clingo", "another program"),
     ("glpsol", "another program"),
-    ("sbatch", "another program, and a cluster"),
     ("man -l", "another program"),
     ("armistice page", "serves until it is stopped"),
     ("--watch", "a terminal is needed"),
     ("armistice shard", "an hour; merging and what is missing come after it"),
     ("armistice merge", "after all parts are counted"),
     ("other-cluster", "a folder of the reader's"),
-    ("plan 22x22", "into the folder of another plan"),
+    ("plan 26x26 Q26 --parts", "into the folder of another plan"),
     ("--growth", "takes all of its thirty seconds"),
     ("armistice verify", "goes on as long as its budget; those with --list and --find are run"),
 ];

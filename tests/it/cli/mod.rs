@@ -2,6 +2,7 @@
 
 mod armies;
 mod by_square;
+mod clusters;
 mod command;
 mod conjectures;
 mod counts;

@@ -140,6 +140,12 @@ fn what_is_there_twice_is_counted_once() {
     assert_eq!(line["nodes"], plain["nodes"], "{line}");
     let (text, _, _) = run(&["merge", &whole]);
     assert!(text.contains("is identical to another result\n") && !text.contains("confirmed: "), "{text}");
+    // Thousands of copies are one line.
+    fs::copy(&one, one.with_file_name("other.result")).unwrap();
+    let (text, _, _) = run(&["merge", &whole]);
+    assert!(text.contains(" and 1 more are identical to other results\n"), "{text}");
+    assert_eq!(text.matches("duplicate: ").count(), 1, "{text}");
+    fs::remove_file(one.with_file_name("other.result")).unwrap();
     // The same folder twice, under two names, and its files one by one.
     let other = copied(&folder, &whole, "other");
     assert_whole(&[&whole, &other, &whole], QUICK_COUNT);
@@ -226,8 +232,8 @@ fn a_result_of_another_count_leaves_no_total() {
     let other_problem = count_all(&folder, "problem", "8x8 Q8", 3, &[]);
     let other_plan = count_all(&folder, "plan", QUICK, 3, &["--up-to", "symmetry"]);
     for (other, expected) in [
-        (&other_problem, "it belongs to another problem (8x8 Q8, not 8x8 K Q R2 B2 N2)"),
-        (&other_plan, "it belongs to another plan ("),
+        (&other_problem, "its problem is 8x8 Q8, not 8x8 K Q R2 B2 N2"),
+        (&other_plan, "it counts up to symmetry, not nothing"),
     ] {
         // In a folder of its own, in the same one, and as a file.
         let mixed = copied(&folder, &whole, "mixed");
@@ -248,7 +254,7 @@ fn a_result_of_another_count_leaves_no_total() {
     let queens = count_all(&folder, "queens", "8x8 Q8", 2, &["--engine", "cells"]);
     assert_whole(&[&queens], 92);
     let error = assert_no_total(&folder, &[&other_problem, &queens]);
-    assert!(error.contains("it belongs to another plan ("), "{error}");
+    assert!(error.contains("it was counted by cells "), "{error}");
     // Into how many parts a plan is split does not matter: the units are the same.
     let sevenths = count_all(&folder, "sevenths", QUICK, 7, &[]);
     assert_whole(&[&sevenths, &whole], QUICK_COUNT);
@@ -411,8 +417,11 @@ fn an_edited_plan_is_refused() {
         ("{}".to_owned(), "plan.json is no plan of this program"),
         ("{\"parts\": 5}\n".to_owned(), "plan.json is no plan of this program"),
         // Sealed again, it is a plan that this program does not make.
-        (sealed(&with_line_rewritten(&text, 0, "\"plan\":\"", "\"plan\":\"0")), "are not the "),
-        (sealed(&with_line_rewritten(&text, 0, "\"version\":", "\"version\":99")), "but this program has "),
+        (sealed(&with_line_rewritten(&text, 0, "\"plan\":\"", "\"plan\":\"0")), "its units are others"),
+        (
+            sealed(&with_line_rewritten(&text, 0, "\"cells\",\"version\":", "\"cells\",\"version\":99")),
+            "it was counted by cells 99",
+        ),
     ] {
         fs::write(&plan, changed).unwrap();
         for verb in ["merge", "missing"] {

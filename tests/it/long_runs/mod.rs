@@ -7,6 +7,7 @@ mod journal_faults;
 mod left_behind;
 mod merge;
 mod old_journals;
+mod other_versions;
 mod parts;
 mod squares_journal;
 mod sweep_journal;

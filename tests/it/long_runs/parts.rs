@@ -12,7 +12,7 @@ use armistice::{Question, UpTo};
 use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 fn number(count: u64) -> (String, String, i32) {
     (format!("{count}\n"), String::new(), 0)
@@ -354,11 +354,16 @@ fn a_part_that_cannot_be_counted_is_one_line() {
     refused(&["shard", QUICK, "--part", "3/5", "--up-to", "symmetry"], "plan.json already exists, for ");
     refused(&["plan", QUICK, "--parts", "4"], "plan.json already exists, for 8x8 K Q R2 B2 N2 in 5 parts");
     refused(&["plan", "8x8 Q8", "--parts", "5"], "plan.json already exists, for 8x8 K Q R2 B2 N2 in 5 parts");
-    // What was typed besides a folder and is not so.
+    refused(&["plan", QUICK, "--parts", "4"], "the number of its parts is 5, not 4: use another folder");
+    refused(&["plan", "8x8 Q8", "--parts", "5"], "its problem is 8x8 K Q R2 B2 N2, not 8x8 Q8");
+    refused(&["plan", QUICK, "--parts", "5", "--up-to", "symmetry"], "it counts up to nothing, not symmetry");
+    // An option that differs from the plan, beside a folder.
     refused(&["shard", "--part", "3", "--engine", "rows"], "the plan is counted by cells 1, not by rows");
     refused(&["shard", "--part", "3", "--up-to", "symmetry"], "the plan counts placements up to nothing");
     refused(&["plan", "6x6 Kmax", "--parts", "5"], "the frontier engine counts in one go");
-    refused(&["plan", QUICK, "--parts", "4000000000"], "4000000000 parts: at most ");
+    for parts in ["4000000000", "99999999999"] {
+        refused(&["plan", QUICK, "--parts", parts], &format!("{parts} parts: at most "));
+    }
     // A folder that comes late is not there yet.
     assert_put_off(&["shard", "--part", "0", "--out", &folder.file("nowhere")], "no such folder");
     assert_put_off(&["missing", &folder.file("nowhere")], "no such file or folder");
@@ -431,4 +436,75 @@ fn what_takes_no_work_can_be_kept() {
             assert_eq!((merged, code), (count, 0), "{problem}: {error}");
         }
     }
+}
+
+/// Whoever stopped a part before it got anywhere is told so, and how long a unit takes; a dry run says what it needs.
+#[test]
+fn a_part_that_gets_nowhere_says_how_long_a_unit_takes() {
+    let folder = Folder::new("nowhere");
+    let pieces = folder.file("pieces");
+    let (answer, _, code) = run(&["plan", "24x24 Q24", "--parts", "9", "--out", &pieces, "--threads", "1"]);
+    let times = answer.lines().nth(1).unwrap().split(';').next().unwrap();
+    assert!(code == 0 && times.starts_with("a unit takes about "), "{answer}");
+    let shard = ["shard", "--part", "3", "--out", &pieces, "--threads", "1"];
+    let (answer, error, code) = run(&[&shard[..], &["--budget", "10ms"]].concat());
+    assert_eq!((answer.as_str(), code), ("", 3), "{error}");
+    assert!(error.contains("stopped before the first of ") && error.contains(times), "{error}");
+    // What is said to be needed is enough, and a megabyte less is not.
+    let (answer, error, code) = run(&[&shard[..], &["--memory", "1000T", "--dry-run"]].concat());
+    assert_eq!((error.as_str(), code), ("", 0));
+    let need: u64 =
+        answer.trim_end().strip_suffix(" MB").unwrap().rsplit(' ').next().unwrap().parse().unwrap();
+    for (megabytes, expected) in [(need, 0), (need - 1, 2)] {
+        let memory = format!("{megabytes}M");
+        let typed = [&shard[..], &["--memory", &memory, "--dry-run"]].concat();
+        assert_eq!(run(&typed).2, expected, "{typed:?}");
+    }
+    assert!(files(Path::new(&pieces), ".result").is_empty());
+}
+
+/// A count is complete when results have all of it, not when somebody has counted it; and what cannot be used is named.
+#[test]
+fn status_agrees_with_what_is_missing() {
+    let folder = Folder::new("status");
+    let pieces = folder.file("pieces");
+    make_plan(QUICK, 4, &pieces);
+    let status = || run(&["status", &pieces]).0;
+    (0..4).for_each(|part| _ = count_part(&pieces, part));
+    assert!(status().contains("parts: 4 of 4 finished, 0 started, 0 not started\n"), "{}", status());
+    assert!(status().ends_with("the count is complete\n"), "{}", status());
+    let one = files(Path::new(&pieces), ".result").remove(0);
+    let whole = fs::read_to_string(&one).unwrap();
+    let torn = whole.split_inclusive('\n').collect::<Vec<_>>();
+    for lines in [torn.len() - 1, torn.len() / 2, 1] {
+        fs::write(&one, torn[..lines].concat()).unwrap();
+        assert!(!run(&["missing", &pieces]).0.is_empty());
+        let text = status();
+        assert!(!text.contains("complete\n") && text.contains("3 of 4 finished"), "{text}");
+        assert!(text.contains("cannot be used: ") && text.contains("it has no seal"), "{text}");
+    }
+    // Its units are in a journal, and no result has them.
+    fs::remove_file(&one).unwrap();
+    fs::write(one.with_extension("journal"), torn[..torn.len() - 1].concat()).unwrap();
+    assert!(!run(&["missing", &pieces]).0.is_empty());
+    let text = status();
+    assert!(
+        !text.contains("complete\n") && !text.contains("100.0 %") && text.contains("1 started"),
+        "{text}"
+    );
+    // Who writes it may have another clock.
+    let is_open =
+        |line: &&&str| !["end", "seal"].iter().any(|kind| line.contains(&format!("\"line\":\"{kind}\"")));
+    let journal = one.with_extension("journal");
+    fs::write(&journal, torn.iter().filter(is_open).copied().collect::<String>()).unwrap();
+    for (seconds, expected) in [(30, "1 process running"), (90, "idle")] {
+        let (now, difference) = (SystemTime::now(), Duration::from_secs(seconds));
+        for time in [now - difference, now + difference] {
+            fs::File::options().append(true).open(&journal).unwrap().set_modified(time).unwrap();
+            assert!(status().contains(expected), "{seconds} s: {}", status());
+        }
+    }
+    // Scripts that gave up say so where one looks.
+    fs::write(Path::new(&pieces).join("given-up.txt"), "yesterday, 3 rounds without a new result\n").unwrap();
+    assert!(status().contains("\ngiven up: yesterday, 3 rounds without a new result\n"), "{}", status());
 }
