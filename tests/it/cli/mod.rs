@@ -8,6 +8,7 @@ mod counts;
 mod draw;
 mod estimate;
 mod export;
+mod forged;
 mod growth;
 mod guesses;
 mod help;
