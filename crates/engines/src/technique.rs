@@ -157,7 +157,7 @@ pub trait Technique: Sync {
 
     /// What is said where [`Technique::counter`] makes none.
     fn misfit(&self) -> &'static str {
-        "this engine does not count such problems: use the engine best"
+        "this engine does not count such problems"
     }
 
     /// Whether, and how well, it suits an instance if it is not asked for by name.
