@@ -145,7 +145,7 @@ pub trait Technique: Sync {
     }
 
     /// Why it cannot answer a question that asks for nothing that it does not answer; `None` if it may be able to. The
-    /// sentence says, too, what to do instead.
+    /// sentence gives no advice: only planning knows whether the engine was asked for by name.
     fn refuses(&self, _question: &Question) -> Option<&'static str> {
         None
     }
