@@ -8,8 +8,8 @@
 //! armies among them. Of the placements that are the same up to symmetry, that comes first whose lines do.
 
 use super::program::Program;
-use crate::board::{Board, Square};
-use crate::export::model::{Model, segments};
+use crate::board::Board;
+use crate::export::model::Model;
 use crate::piece::Range;
 use armistice_chess::symmetry::{Symmetry, symmetries};
 use armistice_proof::bounds::Sides;
@@ -215,8 +215,6 @@ fn lines(model: &Model<'_>) -> Vec<Vec<usize>> {
     }
     // Ranks and files first: they are the longest.
     steps.sort_by_key(|&(rows, cols)| (rows.abs() + cols.abs(), rows.abs()));
-    let place = |square: &Square| model.open().iter().position(|open| open == square);
-    let of_step = |&step: &(i32, i32)| segments(board, model.open(), step).collect::<Vec<_>>();
-    let lines = steps.iter().flat_map(of_step).filter(|line| line.len() > 1);
-    lines.map(|line| line.iter().filter_map(place).collect()).collect()
+    let lines = steps.iter().flat_map(|&step| model.segments(step));
+    lines.filter(|line| line.len() > 1).collect()
 }

@@ -8,7 +8,7 @@
 
 use crate::Quantity;
 use crate::export::cnf;
-use crate::export::model::{Model, segments};
+use crate::export::model::Model;
 use crate::export::{Export, ExportError, Format, Options};
 use crate::piece::Range;
 use crate::{Objective, Problem};
@@ -77,9 +77,9 @@ impl<'a> Formula<'a> {
     ) -> Vec<Vec<i64>> {
         let board = self.model.problem().board();
         let of = &self.model.sorts()[sort];
-        let is_one_army = self.model.problem().armies().len() == 1;
+        let has_enemies = self.model.problem().has_enemies();
         let rides_along_ranks = of.pieces.kind.moves().rides().any(|ride| ride == ((0, 1), Range::Unlimited));
-        if !is_one_army
+        if has_enemies
             || !board.is_straight()
             || !rides_along_ranks
             || matches!(of.pieces.quantity, Quantity::Any | Quantity::Max)
@@ -88,11 +88,9 @@ impl<'a> Formula<'a> {
         }
         let mut clauses = Vec::new();
         let mut squares = 0;
-        let mut parts: Vec<usize> =
-            segments(board, self.model.open(), (0, 1)).map(|part| part.len()).collect();
+        let mut parts: Vec<usize> = self.model.segments((0, 1)).map(|part| part.len()).collect();
         // Round an edge, or behind a hole, the squares of a part do not follow each other.
-        let are_in_order =
-            segments(board, self.model.open(), (0, 1)).flatten().eq(self.model.open().iter().copied());
+        let are_in_order = self.model.segments((0, 1)).flatten().eq(0..self.model.open().len());
         if !are_in_order {
             parts.clear();
         }

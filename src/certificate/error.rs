@@ -18,6 +18,9 @@ pub enum CertificateError {
     /// A kind with a number where none is expected.
     #[error("proofs of the fewest pieces at peace are written for kinds without a number")]
     Numbers,
+    /// Nothing that is counted has a square.
+    #[error("no piece whose number is looked for has a square to stand on: there is nothing to prove")]
+    Nothing,
     /// The search for a proof has found that the claim is false.
     #[error("the proof failed: a better placement was found; this should not happen, please report it")]
     Disproved,

@@ -28,7 +28,7 @@ mod program;
 mod sums;
 
 pub use error::CertificateError;
-pub use parts::{Part, Parts, PartsError, parts};
+pub use parts::{Part, Parts, PartsError, check_parts, parts};
 pub use program::Claim;
 
 use crate::Problem;

@@ -8,7 +8,7 @@
 use crate::board::{Set, Square, words_for};
 use crate::plan::{Observer, Settings};
 use crate::search::answer::{AnswerError, answer};
-use crate::{BigUint, Feature, Placement, Problem, Quantity, Question};
+use crate::{BigUint, Feature, Placement, Problem, Question};
 
 /// All placements that begin with some pieces.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,9 +40,15 @@ pub struct Parts {
 pub enum PartsError {
     /// What no list of parts says.
     #[error(
-        "a count in parts is for one army with exact numbers on a rectangle, with holes or joined edges, and nothing given"
+        "a count in parts cannot have {}: it is for one army with exact numbers, which may stand anywhere on a rectangle with holes \
+         or joined edges", .0.words()
     )]
-    Unknown,
+    Unknown(Feature),
+    /// There is no first piece.
+    #[error(
+        "a count in parts is divided by its first pieces, and this problem has none: give a number above 0"
+    )]
+    NoPieces,
     /// Nothing is counted.
     #[error(transparent)]
     Answer(#[from] AnswerError),
@@ -82,13 +88,7 @@ pub fn parts(
     settings: &Settings,
     observer: &dyn Observer,
 ) -> Result<Parts, PartsError> {
-    let is_plain = problem
-        .pieces()
-        .all(|pieces| matches!(pieces.quantity, Quantity::Exactly(_)) && pieces.fixed.is_empty());
-    let is_nothing = problem.pieces().all(|pieces| pieces.quantity.given() == 0);
-    if !is_plain || is_nothing || !problem.has_only(KNOWN) || !problem.board().is_straight() {
-        return Err(PartsError::Unknown);
-    }
+    check_parts(problem)?;
     let mut division = Division { problem, most: most.into(), settings, observer, parts: Vec::new() };
     division.divide(&[])?;
     let sum: BigUint = division.parts.iter().map(|part| &part.count).sum();
@@ -98,6 +98,18 @@ pub fn parts(
         return Err(PartsError::Different { parts: sum, count });
     }
     Ok(Parts { problem: problem.clone(), count, parts })
+}
+
+/// Refuses what cannot be divided, before anything is counted.
+///
+/// # Errors
+/// Features that no list of parts says, and problems without pieces.
+pub fn check_parts(problem: &Problem) -> Result<(), PartsError> {
+    match problem.beyond(KNOWN) {
+        Some(feature) => Err(PartsError::Unknown(feature)),
+        None if problem.pieces().all(|pieces| pieces.quantity.given() == 0) => Err(PartsError::NoPieces),
+        None => Ok(()),
+    }
 }
 
 struct Division<'a> {

@@ -66,8 +66,9 @@ impl<'a> Program<'a> {
             rows.push(row);
             Ok(())
         };
-        if !matches!(claim, Claim::EqualArmies(_)) {
-            opb::numbers(model, Options::default(), &mut each)?;
+        match claim {
+            Claim::EqualArmies(_) => opb::squares(model, &mut each)?,
+            _ => opb::numbers(model, Options::default(), &mut each)?,
         }
         let is_peaceful = !matches!(claim, Claim::Smallest(Demand::Dominating | Demand::Total, _));
         if is_peaceful {
@@ -79,7 +80,7 @@ impl<'a> Program<'a> {
             Claim::Smallest(demand, _) => {
                 objective.extend(open(model).map(|variable| (variable, 1)));
                 if demand == Demand::Nothing {
-                    for variable in 0..model.variables() {
+                    for variable in (0..model.variables()).filter(|&variable| !model.is_closed(variable)) {
                         each(Row::at_least(model.conflicts(variable).chain([variable]), 1))?;
                     }
                 } else {
@@ -170,8 +171,8 @@ pub(super) fn open(model: &Model<'_>) -> impl Iterator<Item = usize> {
 fn attacked(model: &Model<'_>, demand: Demand, each: &mut opb::Rows<'_>) -> io::Result<()> {
     let board = model.problem().board();
     let mut attackers: BTreeMap<Square, Vec<usize>> =
-        model.open().iter().map(|&square| (square, Vec::new())).collect();
-    for variable in 0..model.variables() {
+        model.passed().iter().map(|&square| (square, Vec::new())).collect();
+    for variable in (0..model.variables()).filter(|&variable| !model.is_closed(variable)) {
         let Some((sort, square)) = model.meaning(variable) else { continue };
         let own = (demand == Demand::Dominating).then_some(square);
         let mut reached: Vec<Square> = sort.pieces.kind.moves().attacked(board, square).chain(own).collect();

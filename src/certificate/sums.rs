@@ -22,15 +22,14 @@ pub(super) struct Sums<'a> {
 
 impl<'a> Sums<'a> {
     pub(super) fn of(problem: &'a Problem, claim: Claim<'a>) -> Result<Self, CertificateError> {
+        let are_one = !problem.has_enemies();
         let are_two =
             problem.armies().len() == 2 && problem.armies().iter().all(|army| army.pieces().len() == 1);
         let is_open = |quantity: Quantity| !matches!(quantity, Quantity::Exactly(_));
         match claim {
-            Claim::EqualArmies(_) if !are_two => return Err(CertificateError::Armies),
-            Claim::Largest(_) if problem.armies().len() > 1 && !are_two => {
-                return Err(CertificateError::Armies);
-            }
-            Claim::Smallest(..) if problem.armies().len() > 1 => return Err(CertificateError::Armies),
+            Claim::EqualArmies(_) if are_one || !are_two => return Err(CertificateError::Armies),
+            Claim::Largest(_) if !are_one && !are_two => return Err(CertificateError::Armies),
+            Claim::Smallest(..) if !are_one => return Err(CertificateError::Armies),
             Claim::Smallest(Demand::Nothing, _)
                 if !problem.pieces().all(|pieces| is_open(pieces.quantity)) =>
             {
@@ -41,6 +40,9 @@ impl<'a> Sums<'a> {
         let program = Program::of(problem, claim)?;
         if matches!(claim, Claim::EqualArmies(_)) && program.model.sorts().len() != 2 {
             return Err(CertificateError::Armies);
+        }
+        if program.objective.is_empty() && !matches!(claim, Claim::None) {
+            return Err(CertificateError::Nothing);
         }
         let (constraints, places) = program.constraints();
         Ok(Self { claim, program, constraints, places })
@@ -128,7 +130,7 @@ impl<'a> Told<'a> {
         let model = &self.sums.program.model;
         match self.sums.claim {
             Claim::Smallest(..) => Ok(self.fewest()),
-            _ if model.sorts().len() == 2 && model.problem().armies().len() == 2 => self.armies(log),
+            _ if model.sorts().len() == 2 && model.problem().has_enemies() => self.armies(log),
             _ => self.most(log),
         }
     }

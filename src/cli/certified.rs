@@ -4,11 +4,40 @@ use super::args::CountArguments;
 use super::batch::Written;
 use super::exit::{Exit, UsageError, checked};
 use super::{output, progress, whole_file};
+use crate::Problem;
 use crate::answer::{Answer, AnswerError};
 use crate::certificate::{self, PartsError};
 use crate::plan::Settings;
 use crate::report::parts;
+use std::cell::Cell;
 use std::path::Path;
+
+/// The file of a count in parts, which one problem takes.
+pub(super) struct CertificateFile<'a> {
+    path: Option<&'a Path>,
+    is_taken: Cell<bool>,
+}
+
+impl<'a> CertificateFile<'a> {
+    pub(super) fn of(arguments: &'a CountArguments) -> Self {
+        Self { path: arguments.certificate.as_deref(), is_taken: Cell::new(false) }
+    }
+
+    /// The file, for a problem; what cannot be divided or written is refused before it is counted.
+    pub(super) fn take(&self, problem: &Problem) -> Result<Option<&'a Path>, UsageError> {
+        let Some(path) = self.path else { return Ok(None) };
+        if self.is_taken.replace(true) {
+            return Err(UsageError::new("--certificate: one file holds the parts of one problem"));
+        }
+        certificate::check_parts(problem).map_err(refused)?;
+        whole_file::check(path)?;
+        Ok(Some(path))
+    }
+}
+
+fn refused(error: PartsError) -> UsageError {
+    UsageError(format!("--certificate: {error}"))
+}
 
 /// Writes an answer, and then its parts to a file.
 pub(super) fn write(
@@ -33,7 +62,7 @@ pub(super) fn write(
         }
         Err(error @ PartsError::Different { .. }) => return Err(error.into()),
         Err(PartsError::Answer(error)) => return checked(Err(error)),
-        Err(error) => return Err(UsageError(format!("--certificate: {error}")).into()),
+        Err(error) => return Err(refused(error).into()),
     }
     Ok(written)
 }

@@ -3,11 +3,12 @@
 use super::Exit;
 use super::args::{CountArguments, QuestionArguments};
 use super::batch::{self, ResultForm, Written};
+use super::certified::{self, CertificateFile};
 use super::exit::{self, UsageError};
 use super::journal::{Run, exit};
 use super::misread::Misread;
 use super::progress::{self, is_interrupted};
-use super::{by_square, certified, estimate, input, output, subtotals, whole_file};
+use super::{by_square, estimate, input, output, subtotals};
 use crate::answer::{self, Answer, AnswerError};
 use crate::plan::{self, Observer, Plan, Settings, Shrunk};
 use crate::report::text::Style;
@@ -27,7 +28,8 @@ pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
             go_on(path, arguments, form, &settings)
         });
     }
-    batch::run(input, form, |text| answer(text, arguments, form, &settings))
+    let certificate = CertificateFile::of(arguments);
+    batch::run(input, form, |text| answer(text, arguments, form, &settings, &certificate))
 }
 
 fn answer(
@@ -35,6 +37,7 @@ fn answer(
     arguments: &CountArguments,
     form: ResultForm,
     settings: &Settings,
+    certificate: &CertificateFile<'_>,
 ) -> anyhow::Result<Written> {
     let problem: Problem = text.parse().map_err(|error| Misread::new(text, error))?;
     let question = arguments.question.question(arguments.question.input.lines.apply(problem));
@@ -47,16 +50,14 @@ fn answer(
     if arguments.divide || arguments.by_symmetry || arguments.by_pairs {
         return subtotals::answer(&question, arguments, form, settings);
     }
-    if let Some(path) = &arguments.certificate {
-        whole_file::check(path)?;
-    }
+    let certificate = certificate.take(&question.problem)?;
     let run = Run::begin(&arguments.journal, arguments.quiet);
     let found = match arguments.explain {
         true => answer::planned(&question, settings, &run.patience())
             .map(|plan| Ok(explained(&plan, arguments, form, &run.patience()).into())),
         false => answer::answer(&question, settings, &run, &run.patience()).map(|answer| {
             let written = finish(&answer, &run, form)?;
-            match &arguments.certificate {
+            match certificate {
                 Some(path) if answer.outcome.complete => {
                     certified::write(&answer, path, written, arguments, settings)
                 }

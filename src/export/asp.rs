@@ -14,12 +14,14 @@ pub(super) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> 
     let board = model.problem().board();
     writeln!(to, "% {}", model.problem())?;
     writeln!(to, "% answer sets are placements, one for one: at(kind,file,rank)")?;
-    if board.holes().is_empty() {
+    // Where nothing stands.
+    let holes = || board.holes().iter().chain(model.problem().reserved());
+    if holes().next().is_none() {
         writeln!(to, "square(1..{},1..{}).", board.cols(), board.rows())?;
     } else {
         writeln!(to, "square(F,R) :- F = 1..{}, R = 1..{}, not hole(F,R).", board.cols(), board.rows())?;
     }
-    board.holes().iter().try_for_each(|hole| writeln!(to, "hole({}).", place(*hole)))?;
+    holes().try_for_each(|hole| writeln!(to, "hole({}).", place(*hole)))?;
     for sort in model.sorts() {
         write!(to, "{{ at({},F,R) : square(F,R) }}", name(sort))?;
         match sort.pieces.quantity {
@@ -29,6 +31,9 @@ pub(super) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> 
     }
     for variable in model.given() {
         writeln!(to, ":- not {}.", atom(model, variable))?;
+    }
+    for &variable in model.closed() {
+        writeln!(to, ":- {}.", atom(model, variable))?;
     }
     model.rows(&mut |row| {
         let (before, between, after) = match (row.is_full, row.variables.len()) {

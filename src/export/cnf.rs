@@ -68,6 +68,7 @@ pub(crate) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> 
 
 pub(crate) fn clauses(model: &Model<'_>, options: Options, each: &mut Clauses<'_>) -> io::Result<()> {
     model.given().try_for_each(|variable| each(&[literal(variable)]))?;
+    model.closed().iter().try_for_each(|&variable| each(&[-literal(variable)]))?;
     model.pairs(&mut |first, second| each(&[-literal(first), -literal(second)]))?;
     model.lines(&mut |row| match row.is_full {
         true => each(&row.variables.iter().map(|&variable| literal(variable)).collect::<Vec<_>>()),

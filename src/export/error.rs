@@ -1,6 +1,7 @@
 //! Why a problem cannot be exported.
 
 use super::format::Format;
+use crate::Feature;
 
 /// The most squares of a board that is exported.
 pub const MAX_SQUARES: usize = 1 << 20;
@@ -19,11 +20,9 @@ pub enum ExportError {
         "with hoppers or lame leapers, a third piece decides whether two attack each other, which no format can express: take other kinds"
     )]
     Hops,
-    /// Quotas and degrees are no conflicts of pairs.
-    #[error(
-        "conditions such as rank=, regions=, each= and pairs= are not exported: only conflicts between pairs of pieces are"
-    )]
-    Conditions,
+    /// What no pairs of pieces say.
+    #[error("{} are not exported: only conflicts between pairs of pieces are", .0.words())]
+    Other(Feature),
     /// Walls decide which pieces are in conflict.
     #[error(
         "with walls (#), a wall decides whether two pieces attack each other, which no format can express: give holes instead"

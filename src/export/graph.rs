@@ -46,6 +46,7 @@ impl Graph {
     pub(super) fn new(model: &Model<'_>, format: Format) -> Result<Self, ExportError> {
         let size = size(model, format)?;
         let mut is_closed = vec![false; model.variables()];
+        model.closed().iter().for_each(|&variable| is_closed[variable] = true);
         let given: BTreeSet<usize> = model.given().collect();
         for &variable in &given {
             for other in model.conflicts(variable) {

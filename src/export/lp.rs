@@ -40,6 +40,9 @@ pub(super) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> 
     for (place, variable) in model.given().enumerate() {
         sum(to, &format!("given_{}", place + 1), std::iter::once(one(variable)), " = 1")?;
     }
+    for (place, &variable) in model.closed().iter().enumerate() {
+        sum(to, &format!("closed_{}", place + 1), std::iter::once(one(variable)), " = 0")?;
+    }
     let mut rows = 0u64;
     model.rows(&mut |row| {
         rows += 1;

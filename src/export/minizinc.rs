@@ -24,6 +24,9 @@ pub(super) fn write(model: &Model<'_>, options: Options, to: &mut dyn Write) -> 
     for variable in model.given() {
         writeln!(to, "constraint {} = 1;", element(model, variable))?;
     }
+    for &variable in model.closed() {
+        writeln!(to, "constraint {} = 0;", element(model, variable))?;
+    }
     model.rows(&mut |row| {
         write!(to, "constraint ")?;
         list(to, row.variables.iter().map(|&variable| element(model, variable)), " + ")?;

@@ -1,8 +1,8 @@
 //! What every format says: variables, pairs in conflict, cliques among them, numbers.
 //!
-//! A variable is a kind of an army on an open square; it is true if a piece of the kind stands there. Two variables are in
-//! conflict if no placement has both: one attacks the other, or both are on one square. Kinds of which there are none have no
-//! variables. Variables are numbered from 0: by army and kind as the problem's pieces are, and for each by square, a1, b1, …
+//! A variable is a kind of an army or a group on an open square; it is true if a piece of the kind stands there. Two variables are
+//! in conflict if no placement has both: one attacks the other, or both are on one square. Kinds of which there are none have no
+//! variables, and neither have reserved squares. Squares that are closed to one kind alone have variables that are false. Variables are numbered from 0: by army and kind as the problem's pieces are, and for each by square, a1, b1, …
 //!
 //! **Pairs.** The conflicts of a variable are walked from its square, by the moves of its kind and the reversed moves of the
 //! other ([`Moves::closed_with`]), so that nothing is kept but the squares of one walk: a table like
@@ -13,7 +13,7 @@
 //! `a + b + c + … <= 1` says in one row where pairs take a row each. That is not only shorter. Where solvers of integer programs
 //! relax variables to fractions, a half of everything satisfies all pairs, but not the cliques (Padberg, "On the facial structure
 //! of set packing polyhedra", 1973). [`Model::rows`] has the lines, the squares, and the pairs that are in neither. Pieces of one
-//! of several armies do not exclude each other, so that there are no lines then.
+//! of several armies do not exclude each other, so that there are no lines then. Groups have lines of their own.
 //!
 //! **Full rows.** Eight queens on eight ranks have one on each. Where as many pieces ride along lines as there are of these, every
 //! line has exactly one. It follows from the rest, but a solver that does not count finds it by trying: clingo lists nine queens in
@@ -30,10 +30,14 @@ use std::io;
 pub struct Model<'a> {
     problem: &'a Problem,
     sorts: Vec<Sort<'a>>,
-    /// The open squares, in increasing order.
+    /// The squares on which pieces can stand, in increasing order.
     open: Vec<Square>,
-    /// For each square of the board its place among the open ones.
-    places: Vec<usize>,
+    /// These and the reserved ones, if there are any.
+    passed: Option<Vec<Square>>,
+    /// For each square of the board its place among the open ones, if it is one.
+    places: Vec<Option<usize>>,
+    /// The variables of squares that are closed to their kind, in increasing order.
+    closed: Vec<usize>,
     /// For each ordered pair of sorts how their conflicts are walked.
     walks: Vec<SortMoves>,
     lines: Vec<LeapLines>,
@@ -48,7 +52,7 @@ pub struct Sort<'a> {
     pub pieces: &'a Pieces,
     /// What it is called in files: its letter, and if there are several armies the number of its own, from 1.
     pub name: String,
-    /// The number of its army, from 0.
+    /// The number of its army or group, from 0.
     pub army: usize,
 }
 
@@ -89,44 +93,48 @@ const KNOWN: &[Feature] = &[
     Feature::AnyNumber,
     Feature::LargestNumber,
     Feature::Armies,
+    Feature::Groups,
+    Feature::ClosedSquares,
 ];
 
 impl<'a> Model<'a> {
     /// The model of a problem.
     ///
     /// # Errors
-    /// Blocked lines, hops, walls, and boards of more than [`MAX_SQUARES`] squares.
+    /// Blocked lines, hops, walls, conditions, and boards of more than [`MAX_SQUARES`] squares.
     pub fn new(problem: &'a Problem) -> Result<Self, ExportError> {
-        if problem.is_blocked() {
-            return Err(ExportError::Blocked);
-        }
-        if problem.walls().is_some() {
-            return Err(ExportError::Walls);
-        }
-        if !problem.has_only(KNOWN) {
-            return Err(if problem.has_conditions() { ExportError::Conditions } else { ExportError::Hops });
+        match problem.beyond(KNOWN) {
+            Some(Feature::BlockedLines) => return Err(ExportError::Blocked),
+            Some(Feature::Hops) => return Err(ExportError::Hops),
+            Some(Feature::Walls) => return Err(ExportError::Walls),
+            Some(other) => return Err(ExportError::Other(other)),
+            None => {}
         }
         let board = problem.board();
         let squares = board.rows().saturating_mul(board.cols());
         if squares > MAX_SQUARES {
             return Err(ExportError::TooLarge(squares));
         }
-        let mut open = Vec::with_capacity(squares);
-        let mut places = Vec::with_capacity(squares);
-        for square in (0..squares).map(|index| board.square(index)) {
-            places.push(open.len());
-            if board.is_open(square) {
-                open.push(square);
-            }
-        }
+        let all = || (0..squares).map(|index| board.square(index)).filter(|&square| board.is_open(square));
+        let reserved = problem.reserved();
+        let open: Vec<Square> = all().filter(|square| reserved.binary_search(square).is_err()).collect();
+        let passed = (!reserved.is_empty()).then(|| all().collect());
+        let mut places = vec![None; squares];
+        open.iter().enumerate().for_each(|(place, &square)| places[board.index(square)] = Some(place));
         let sorts = sorts(problem);
-        let is_one_army = problem.armies().len() == 1;
+        let closed = sorts.iter().enumerate().flat_map(|(sort, of)| {
+            let places = of.pieces.closed.iter().filter_map(|&square| places[board.index(square)]);
+            places.map(|place| sort * open.len() + place).collect::<Vec<_>>()
+        });
+        let closed = closed.collect();
+        let opposed = problem.opposed();
         // Where edges are twisted a line can cross itself.
-        let has_lines = is_one_army && problem.board().is_straight();
-        let lines = if has_lines { lines(&sorts) } else { Vec::new() };
+        let has_lines = !problem.has_enemies() && board.is_straight();
+        let groups = if has_lines { problem.armies().len() } else { 0 };
+        let lines: Vec<LeapLines> = (0..groups).flat_map(|group| lines(&sorts, group)).collect();
         let walk = |first: usize, second: usize| {
             let (one, other): (&Sort<'_>, &Sort<'_>) = (&sorts[first], &sorts[second]);
-            if !is_one_army && one.army == other.army {
+            if !opposed(one.kind, other.kind) {
                 return SortMoves { moves: Moves::default(), is_line: Vec::new() };
             }
             let moves = one.pieces.kind.moves().closed_with(other.pieces.kind.moves());
@@ -142,7 +150,7 @@ impl<'a> Model<'a> {
         };
         let pairs = (0..sorts.len()).flat_map(|first| (0..sorts.len()).map(move |second| (first, second)));
         let walks = pairs.map(|(first, second)| walk(first, second)).collect();
-        Ok(Self { problem, sorts, open, places, walks, lines })
+        Ok(Self { problem, sorts, open, passed, places, closed, walks, lines })
     }
 
     /// The problem.
@@ -161,6 +169,20 @@ impl<'a> Model<'a> {
     #[must_use]
     pub fn open(&self) -> &[Square] {
         &self.open
+    }
+
+    /// The squares that lines pass over, in increasing order: those on which pieces can stand, and reserved ones.
+    #[must_use]
+    pub fn passed(&self) -> &[Square] {
+        self.passed.as_deref().unwrap_or(&self.open)
+    }
+
+    /// The places among the open squares of each line along a leap, in the order of the line.
+    pub(crate) fn segments(&self, step: (i32, i32)) -> impl Iterator<Item = Vec<usize>> {
+        let place = |square: Square| self.places[self.problem.board().index(square)];
+        let lines = segments(self.problem.board(), self.passed(), step);
+        let places = lines.map(move |line| line.into_iter().filter_map(place).collect::<Vec<_>>());
+        places.filter(|line| !line.is_empty())
     }
 
     /// Number of variables.
@@ -186,7 +208,7 @@ impl<'a> Model<'a> {
     #[must_use]
     pub fn variable(&self, sort: usize, square: Square) -> Option<usize> {
         let board = self.problem.board();
-        let place = board.is_open(square).then(|| self.places[board.index(square)])?;
+        let place = board.is_open(square).then(|| self.places[board.index(square)])??;
         (sort < self.sorts.len()).then(|| sort * self.open.len() + place)
     }
 
@@ -196,6 +218,18 @@ impl<'a> Model<'a> {
         sorts.flat_map(move |(sort, of)| {
             of.pieces.fixed.iter().filter_map(move |&square| self.variable(sort, square))
         })
+    }
+
+    /// The variables of squares that are closed to their kind, which are false.
+    #[must_use]
+    pub fn closed(&self) -> &[usize] {
+        &self.closed
+    }
+
+    /// Whether a variable is [closed](Self::closed).
+    #[must_use]
+    pub fn is_closed(&self, variable: usize) -> bool {
+        self.closed.binary_search(&variable).is_ok()
     }
 
     /// The variables of which as many as possible are to be true.
@@ -217,10 +251,11 @@ impl<'a> Model<'a> {
         for (other, walk) in self.walks[sort * self.sorts.len()..][..self.sorts.len()].iter().enumerate() {
             let first = other * self.open.len();
             for (ride, &is_line) in walk.moves.rides_from(board, square).zip(&walk.is_line) {
-                met.extend(ride.map(|reached| (first + self.places[board.index(reached)], is_line)));
+                let places = ride.filter_map(|reached| self.places[board.index(reached)]);
+                met.extend(places.map(|place| (first + place, is_line)));
             }
             if other != sort {
-                met.push((first + self.places[board.index(square)], true));
+                met.extend(self.places[board.index(square)].map(|place| (first + place, true)));
             }
         }
         // Round joined edges a square may be reached in several ways; one line is enough.
@@ -270,16 +305,19 @@ impl<'a> Model<'a> {
     /// What `visit` cannot do.
     pub fn lines(&self, visit: &mut dyn FnMut(Row<'_>) -> io::Result<()>) -> io::Result<()> {
         let count = self.open.len();
-        let mut row = Vec::new();
         for lines in &self.lines {
-            let segments = || segments(self.problem.board(), &self.open, lines.step);
-            let is_full = self.number(&lines.riders) == Some(segments().count());
-            for line in segments() {
-                row.clear();
-                let places = || line.iter().map(|&square| self.places[self.problem.board().index(square)]);
-                row.extend(
-                    lines.riders.iter().flat_map(|&sort| places().map(move |place| sort * count + place)),
-                );
+            let rows = || {
+                self.segments(lines.step).map(|line| {
+                    let of_sort = |&sort: &usize| line.iter().map(move |place| sort * count + place);
+                    lines.riders.iter().flat_map(of_sort).collect::<Vec<usize>>()
+                })
+            };
+            // Where all squares of a line are closed there is never a piece.
+            let has_room = |row: &Vec<usize>| row.iter().any(|&variable| !self.is_closed(variable));
+            let number = self.number(&lines.riders);
+            let are_full = number.is_some_and(|number| number == rows().filter(has_room).count());
+            for row in rows() {
+                let is_full = are_full && has_room(&row);
                 if row.len() > 1 || is_full {
                     visit(Row { variables: &row, is_full })?;
                 }
@@ -313,10 +351,12 @@ fn sorts(problem: &Problem) -> Vec<Sort<'_>> {
     sorts.filter(|sort| sort.pieces.quantity != Quantity::Exactly(0)).collect()
 }
 
-/// For each leap the sorts that repeat it without limit. Of two of them on one line, one stands before the other and attacks it.
-fn lines(sorts: &[Sort<'_>]) -> Vec<LeapLines> {
-    let rides =
-        |sort: &Sort<'_>, step| sort.pieces.kind.moves().rides().any(|ride| ride == (step, Range::Unlimited));
+/// For each leap the sorts of a group that repeat it without limit. Of two of them on one line, one stands before the other and
+/// attacks it.
+fn lines(sorts: &[Sort<'_>], group: usize) -> Vec<LeapLines> {
+    let rides = |sort: &Sort<'_>, step| {
+        sort.army == group && sort.pieces.kind.moves().rides().any(|ride| ride == (step, Range::Unlimited))
+    };
     let mut all: Vec<LeapLines> = Vec::new();
     let mut steps: Vec<(i32, i32)> =
         sorts.iter().flat_map(|sort| sort.pieces.kind.moves().rides().map(|(step, _)| step)).collect();
@@ -337,8 +377,8 @@ fn reversed((rows, cols): (i32, i32)) -> (i32, i32) {
     (rows.wrapping_neg(), cols.wrapping_neg())
 }
 
-/// The open squares in lines along a leap, each square in one: from edge to edge, or hole to hole, or round.
-pub(crate) fn segments<'a>(
+/// Squares without holes in lines along a leap, each square in one: from edge to edge, or hole to hole, or round.
+fn segments<'a>(
     board: &'a Board,
     open: &'a [Square],
     step: (i32, i32),
@@ -366,7 +406,11 @@ mod tests {
     use super::*;
     use crate::conflict::Conflicts;
 
-    const PROBLEMS: [&str; 14] = [
+    const PROBLEMS: [&str; 18] = [
+        "5x5~c3 Q3 N1",
+        "4x5/cylinder-a1~b2,c4 R2~a2,b3 B1:c1,c2,d4",
+        "4x4~b2 Q2 R1 + N2 + B2~a1,d4",
+        "4x4/torus R2 B1 + Q2",
         "5x5 Q5",
         "4x6-b2,c3 Q2 N2 K1",
         "5x4/torus Q2 X2 X=fWlFF",
@@ -456,6 +500,10 @@ mod tests {
             ("2x2 B3", 6),
             ("4x4 Q4/Q4", 0),
             ("5x5 K5", 0),
+            // A rank and a file of reserved squares alone count for nothing.
+            ("3x3~a1,b1,c1 R2", 2),
+            ("4x4~b2 R4", 8),
+            ("4x4 R3 B1 + R4", 8),
         ];
         for (text, expected) in cases {
             let problem: Problem = text.parse().unwrap();

@@ -37,7 +37,7 @@ impl Row {
 /// Takes one row after another.
 pub(crate) type Rows<'a> = dyn FnMut(Row) -> io::Result<()> + 'a;
 
-/// The numbers that are given, and the given pieces.
+/// The numbers that are given, the given pieces, and the closed squares.
 pub(crate) fn numbers(model: &Model<'_>, options: Options, each: &mut Rows<'_>) -> io::Result<()> {
     for (sort, of) in model.sorts().iter().enumerate() {
         if let Quantity::Exactly(number) = of.pieces.quantity {
@@ -47,7 +47,13 @@ pub(crate) fn numbers(model: &Model<'_>, options: Options, each: &mut Rows<'_>) 
     if let Some(least) = options.at_least {
         each(Row::at_least(model.maximised(), least.into()))?;
     }
-    model.given().try_for_each(|variable| each(Row::at_least([variable], 1)))
+    squares(model, each)
+}
+
+/// That given pieces are there, and none on a square that is closed to it.
+pub(crate) fn squares(model: &Model<'_>, each: &mut Rows<'_>) -> io::Result<()> {
+    model.given().try_for_each(|variable| each(Row::at_least([variable], 1)))?;
+    model.closed().iter().try_for_each(|&variable| each(Row::at_most([variable], 0)))
 }
 
 /// What excludes each other; if asked for, also which lines have exactly one, which follows from the numbers.

@@ -2,7 +2,9 @@
 //! placements of the problem as its solutions, one for one. `scripts/test-solvers` asks the real solvers.
 
 use crate::common::armies::{ArmiesShape, random_armies};
-use crate::common::{Random, Shape, first_seed, placement, random_open_parts, random_parts};
+use crate::common::{
+    Random, Shape, closed_in_places, first_seed, placement, random_open_parts, random_parts,
+};
 use armistice::board::Square;
 use armistice::engines::naive;
 use armistice::export::{Export, ExportError, Format, Options, Reader, SolverAnswer};
@@ -37,6 +39,7 @@ fn problems(of_each: usize) -> Vec<(Problem, BTreeSet<Placement>)> {
             1 => random_open_parts(&mut random, &Shape { most_ways: 2_000.0, ..SHAPE }).problem(),
             _ => random_armies(&mut random, &ARMIES).problem(),
         };
+        let problem = if seed % 2 == 0 { closed_in_places(&mut random, problem) } else { problem };
         let mut placements = BTreeSet::new();
         let mut visited = 0;
         naive::visit_placements(&problem, &|| false, &mut |placed| {
@@ -359,7 +362,9 @@ fn program_of_asp(problem: &Problem, file: &str) -> Program {
             let is_full = body.starts_with("not 1 { ") && body.ends_with(" } 1.");
             assert!(is_full || body.starts_with("2 { ") || row.len() < 3, "{line}");
             let is_one = body.starts_with("not ");
-            program.rows.push(if is_one { (row, Relation::Equal, 1) } else { (row, Relation::AtMost, 1) });
+            // Where a kind cannot stand there is one atom alone.
+            let most = usize::from(row.len() > 1);
+            program.rows.push(if is_one { (row, Relation::Equal, 1) } else { (row, Relation::AtMost, most) });
         }
     }
     program

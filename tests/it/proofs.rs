@@ -1,7 +1,9 @@
 //! Proofs against the oracle: what is true is proved, what is not is not. `scripts/test-proofs` has them checked.
 
 use crate::common::armies::{ArmiesShape, random_armies};
-use crate::common::{Random, Shape, first_seed, placement, random_open_parts, random_parts};
+use crate::common::{
+    Random, Shape, closed_in_places, first_seed, placement, random_open_parts, random_parts,
+};
 use armistice::certificate::{Certificate, CertificateError, Claim};
 use armistice::engines::naive;
 use armistice::plan::{CancelToken, Settings, Silent};
@@ -28,7 +30,12 @@ const ARMIES: ArmiesShape = ArmiesShape {
 fn proved(problem: &Problem, claim: Claim<'_>) -> Option<Result<String, CertificateError>> {
     let certificate = match Certificate::new(problem, claim) {
         Ok(certificate) => certificate,
-        Err(CertificateError::Export(_) | CertificateError::Armies | CertificateError::Numbers) => {
+        Err(
+            CertificateError::Export(_)
+            | CertificateError::Armies
+            | CertificateError::Numbers
+            | CertificateError::Nothing,
+        ) => {
             return None;
         }
         Err(error) => panic!("{problem}: {error}"),
@@ -42,6 +49,23 @@ fn written(certificate: &Certificate<'_>) -> Result<String, CertificateError> {
     let size = certificate.write_proof(&mut proof, u64::MAX, &Silent)?;
     assert_eq!(size, proof.len() as u64);
     Ok(String::from_utf8(proof).unwrap())
+}
+
+/// A problem with kinds in any number: of one army, or of groups, and now and then with closed squares.
+fn random_open(random: &mut Random) -> Problem {
+    let problem = random_open_parts(random, &SHAPE).problem();
+    if random.chance(2) {
+        return problem;
+    }
+    // Each kind is a group of its own.
+    let problem = closed_in_places(random, problem);
+    let text = problem.to_string();
+    let is_split = random.chance(3) && problem.pieces().count() == 2;
+    let mut split = text.splitn(3, ' ');
+    match (is_split, split.next(), split.next(), split.next()) {
+        (true, Some(board), Some(first), Some(rest)) => format!("{board} {first} + {rest}").parse().unwrap(),
+        _ => problem,
+    }
 }
 
 /// By how many pieces written `max` placements have, one of each number.
@@ -65,6 +89,7 @@ fn none_is_proved_where_there_is_none() {
             0 => random_parts(&mut random, &SHAPE).problem(),
             _ => random_armies(&mut random, &ARMIES).problem(),
         };
+        let problem = if seed % 3 > 0 { closed_in_places(&mut random, problem) } else { problem };
         let is_exact = |quantity: Quantity| matches!(quantity, Quantity::Exactly(_));
         if !problem.pieces().all(|pieces| is_exact(pieces.quantity)) {
             continue;
@@ -95,7 +120,7 @@ fn the_largest_number_is_proved_and_no_other() {
     let mut tried = 0;
     for seed in first_seed().. {
         let mut random = Random::new(seed);
-        let problem = random_open_parts(&mut random, &SHAPE).problem();
+        let problem = random_open(&mut random);
         if !problem.pieces().any(|pieces| pieces.quantity == Quantity::Max) {
             continue;
         }
@@ -127,7 +152,7 @@ fn the_smallest_number_is_proved_and_no_other() {
     let mut tried = 0;
     for seed in first_seed().. {
         let mut random = Random::new(seed);
-        let problem = random_open_parts(&mut random, &SHAPE).problem();
+        let problem = random_open(&mut random);
         for demand in Demand::ALL.iter().copied() {
             let Ok(Some(found)) = smallest(&problem, demand, true, &Settings::default(), &Silent) else {
                 continue;
@@ -164,6 +189,10 @@ fn the_largest_equal_armies_are_proved_and_no_others() {
         ("3x5", "R/B"),
         ("4x4/cylinder", "Q/R"),
         ("5x4", "X/Q X=fR"),
+        ("5x5~c3", "Q/Q"),
+        ("5x5", "Q:light/Q"),
+        ("4x5~a1,b2", "R~c3,d4/B"),
+        ("4x4", "Q@b2/Q"),
     ] {
         let problem: Problem = format!("{sides} {kinds}").parse().unwrap();
         let found = largest_armies(

@@ -4,11 +4,13 @@
 //! used but the texts of the words.
 
 use crate::common::armies::{list, placements_by_definition};
-use crate::common::{Parts, Random, Shape, count_with, first_seed, plan, random_parts, with_engine};
+use crate::common::{
+    Parts, Random, Shape, count_with, first_seed, is_together, plan, random_parts, with_engine,
+};
 use armistice::board::{PointMap, Square};
 use armistice::engines::naive;
 use armistice::plan::{self, PlanError, Settings, Silent, Stabilisers};
-use armistice::{MapGroup, Named, Placement, Problem, Quantity, Question, UpTo};
+use armistice::{Feature, MapGroup, Named, Placement, Problem, Quantity, Question, UpTo};
 use num_bigint::BigUint;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -635,9 +637,9 @@ fn what_cannot_be_counted_is_refused() {
         ("4x4 Q4", "shifts", "identity", "on a torus or a cylinder"),
         ("4x4/cylinder Q4", "affine", "identity", "only on a square torus"),
         ("4x4 Q4", "symmetry", "half-turn", "either fixed-by or up-to"),
-        ("4x4 Qmax", "nothing", "half-turn", "exact numbers, or *"),
-        ("4x4 Q K/R K blocked", "nothing", "half-turn", "lines in sight"),
-        ("4x4/torus Q4", "torus-shifts", "identity", "only counts up to them"),
+        ("4x4 Qmax", "nothing", "half-turn", "with the largest number of pieces (max)"),
+        ("4x4 Q K/R K blocked", "nothing", "half-turn", "with blocked lines"),
+        ("4x4/torus Q4", "torus-shifts", "identity", "cannot be combined with joined edges"),
         ("4x4 Q4", "nothing", "torus-shifts", "only counts up to them"),
         ("32x32/torus Q2", "symmetry+affine", "identity", "up to 65536"),
     ] {
@@ -647,14 +649,14 @@ fn what_cannot_be_counted_is_refused() {
     }
     for (text, up_to, expected) in [
         ("4x4 Q4", "translation", "expected no translation"),
-        ("4x4 Qmax", "nothing", "exact numbers, or *"),
+        ("4x4 Qmax", "nothing", "the largest number of pieces (max)"),
         ("13x13/torus Q13", "symmetry+shifts", "use a smaller group"),
     ] {
         let error = by_symmetry(&question(text, up_to, "identity")).unwrap_err().to_string();
         assert!(error.contains(expected) && !error.contains('\n'), "{text}: {error}");
     }
     let by_number: Question = "4x4 Q*".parse().unwrap();
-    assert_eq!(by_symmetry(&by_number.with_by_number(true)), Err(PlanError::BySymmetryIsPlain));
+    assert!(is_together(by_symmetry(&by_number.with_by_number(true)).err(), Feature::ByNumber));
 }
 
 /// Queens: A033148 (fixed by a quarter turn), A032522 (by a half turn), and 12 classes of 8 queens: 11 asymmetric ones and one

@@ -1,15 +1,15 @@
 //! Walls: what is counted, listed and found beside them, against the oracle, which knows them by their definition.
 
 use crate::common::{
-    Random, Shape, classes_by_definition, count_with, first_seed, is_misfit, oracle, placement, plan,
-    random_parts, random_rows, square, up_to_symmetry, ways, with_engine,
+    Random, Shape, classes_by_definition, count_with, first_seed, is_misfit, is_together, oracle, placement,
+    plan, random_parts, random_rows, square, up_to_symmetry, ways, with_engine,
 };
 use armistice::engines::naive;
 use armistice::plan::{PlanError, Settings, Silent};
 use armistice::search::listing::{Selection, list_lex};
 use armistice::search::random::Sampler;
 use armistice::search::{self, Finder, First, SearchError, find_first};
-use armistice::{Placement, Problem, Quantity, Question, UpTo};
+use armistice::{Feature, Placement, Problem, Quantity, Question, UpTo};
 use num_bigint::BigUint;
 use std::collections::BTreeSet;
 
@@ -246,13 +246,13 @@ fn queens_are_separated_by_walls() {
 fn what_walls_are_not_for_is_refused() {
     let refused = |question: Question| plan(question, &Settings::default()).err();
     let problem = |text: &str| -> Problem { text.parse().unwrap() };
-    assert_eq!(refused(Question::new(problem("4x4 Qmax #1"))), Some(PlanError::WallsArePlain));
+    assert!(is_together(refused(Question::new(problem("4x4 Qmax #1"))), Feature::LargestNumber));
     let maximal = Question::new(problem("4x4 Q* #1")).with_maximal(true);
-    assert_eq!(refused(maximal), Some(PlanError::WallsArePlain));
+    assert!(is_together(refused(maximal), Feature::Maximal));
     let by_number = Question::new(problem("4x4 Q* #1")).with_by_number(true);
-    assert_eq!(refused(by_number), Some(PlanError::WallsArePlain));
+    assert!(is_together(refused(by_number), Feature::ByNumber));
     let up_to_shifts = Question::new(problem("4x4 Q2 #1")).with_up_to(UpTo::Translation);
-    assert_eq!(refused(up_to_shifts), Some(PlanError::NoTranslation));
+    assert!(is_together(refused(up_to_shifts), Feature::Walls));
     assert_eq!(
         refused(Question::new(problem("20x20 Q #5"))),
         Some(PlanError::ManyCases { of: "put up the walls" })

@@ -62,8 +62,38 @@ pub enum Feature {
 }
 
 impl Feature {
+    /// What it is called where it is refused, in terms of what is typed.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::ManySquares => "a board of more than 1024 squares",
+            Self::JoinedEdges => "joined edges",
+            Self::TwistedEdges => "twisted edges",
+            Self::OtherShape => "a shape that is no rectangle",
+            Self::OtherLattice => "hexagons, triangles or layers",
+            Self::Holes => "holes",
+            Self::Hops => "hoppers or lame leapers",
+            Self::AnyNumber => "any number of pieces (*)",
+            Self::LargestNumber => "the largest number of pieces (max)",
+            Self::GivenPieces => "pre-placed pieces (@)",
+            Self::Walls => "walls (#)",
+            Self::Armies => "opposing armies (/)",
+            Self::Groups => "groups (+)",
+            Self::BlockedLines => "blocked lines",
+            Self::ClosedSquares => "reserved squares (~) or squares for some pieces (:)",
+            Self::ExclusiveLines | Self::Quotas => "quotas (rank=, file=, regions=, …)",
+            Self::Degrees => "numbers of attacks (each=, pairs=)",
+            Self::Sameness => "classes (--up-to)",
+            Self::Maximal => "maximal placements (--maximal)",
+            Self::ByNumber => "counts by number (--by-number)",
+            Self::FixedByMaps => "placements fixed by maps (--fixed-by)",
+            Self::Dominating => "dominating placements (--dominating)",
+        }
+    }
+
     /// Whether it leaves it to pairs of pieces what is a placement.
-    pub(crate) fn is_pairwise(self) -> bool {
+    #[doc(hidden)]
+    pub fn is_pairwise(self) -> bool {
         match self {
             Self::BlockedLines | Self::Hops | Self::Quotas | Self::Degrees | Self::Dominating => false,
             Self::ManySquares
@@ -121,7 +151,7 @@ pub(crate) fn those(asked: &[(bool, Feature)]) -> Vec<Feature> {
     asked.iter().filter(|(is_there, _)| *is_there).map(|&(_, feature)| feature).collect()
 }
 
-/// Whether these are all among those that are known.
-pub(crate) fn are_known(features: &[Feature], known: &[Feature]) -> bool {
-    features.iter().all(|feature| known.contains(feature))
+/// The first that is not among those that are known.
+pub(crate) fn beyond(features: &[Feature], known: &[Feature]) -> Option<Feature> {
+    features.iter().copied().find(|feature| !known.contains(feature))
 }

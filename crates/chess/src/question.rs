@@ -1,6 +1,6 @@
 //! What is asked of a problem, and nothing about how it is found out.
 
-use crate::feature::{Feature, are_known, those};
+use crate::feature::{Feature, beyond, those};
 use crate::named::{Named, named};
 use crate::problem::Problem;
 use crate::up_to::{MapGroup, UpTo};
@@ -116,7 +116,8 @@ impl Question {
     }
 
     /// What it has beyond all placements of the simplest problem.
-    pub(crate) fn features(&self) -> Vec<Feature> {
+    #[doc(hidden)]
+    pub fn features(&self) -> Vec<Feature> {
         let Self { problem, up_to, maximal, by_number, fixed_by, dominating } = self;
         let own = those(&[
             (*up_to != UpTo::Nothing, Feature::Sameness),
@@ -137,7 +138,13 @@ impl Question {
     /// Whether it has no other features than these.
     #[doc(hidden)]
     pub fn has_only(&self, known: &[Feature]) -> bool {
-        are_known(&self.features(), known)
+        self.beyond(known).is_none()
+    }
+
+    /// A feature that is not among these, if it has one.
+    #[doc(hidden)]
+    pub fn beyond(&self, known: &[Feature]) -> Option<Feature> {
+        beyond(&self.features(), known)
     }
 
     /// What it asks for that engines must know of.

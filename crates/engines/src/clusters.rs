@@ -36,9 +36,8 @@ impl Technique for ClustersEngine {
 
     fn refuses(&self, question: &Question) -> Option<&'static str> {
         let known = [Feature::ManySquares, Feature::JoinedEdges, Feature::Armies, Feature::Sameness];
-        (!question.has_only(&known)).then_some(
-            "the engine clusters counts leapers of exact numbers on rectangles without holes: use the engine best",
-        )
+        (!question.has_only(&known))
+            .then_some("the engine clusters counts leapers of exact numbers on rectangles without holes")
     }
 
     fn refuses_kernels(&self) -> Option<&'static str> {
@@ -46,6 +45,6 @@ impl Technique for ClustersEngine {
     }
 
     fn misfit(&self) -> &'static str {
-        "the engine clusters is for few leapers on boards with room for two clusters of all of them: use the engine best"
+        "the engine clusters is for few leapers on boards with room for two clusters of all of them"
     }
 }

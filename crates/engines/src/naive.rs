@@ -58,7 +58,8 @@ impl Technique for OracleEngine {
 }
 
 /// What it cannot do.
-const IS_PLAIN: &str = "the naive engine counts all placements, not classes or fixed ones, and has no kernels: use the engine best";
+const IS_PLAIN: &str =
+    "the naive engine counts all placements, not classes or fixed ones, and has no kernels";
 
 /// Whether a piece with these moves on `from` attacks `to` on the board.
 ///

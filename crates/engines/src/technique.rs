@@ -145,7 +145,7 @@ pub trait Technique: Sync {
     }
 
     /// Why it cannot answer a question that asks for nothing that it does not answer; `None` if it may be able to. The
-    /// sentence says, too, what to do instead.
+    /// sentence gives no advice: only planning knows whether the engine was asked for by name.
     fn refuses(&self, _question: &Question) -> Option<&'static str> {
         None
     }
@@ -157,7 +157,7 @@ pub trait Technique: Sync {
 
     /// What is said where [`Technique::counter`] makes none.
     fn misfit(&self) -> &'static str {
-        "this engine does not count such problems: use the engine best"
+        "this engine does not count such problems"
     }
 
     /// Whether, and how well, it suits an instance if it is not asked for by name.

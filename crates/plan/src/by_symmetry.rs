@@ -6,10 +6,11 @@
 //! counted ([`fixed`]), and by Möbius inversion those that have it and no more
 //! ([`subgroups`](crate::symmetry::subgroups)).
 
+use super::error::ONE_OF_THEM;
 use super::make::fixed;
 use super::same::{MapWords, members, same};
 use super::{Observer, Outcome, Plan, PlanError, Settings, plan_unless_stopped, unless_stopped};
-use crate::problem::Objective;
+use crate::feature::Feature;
 use crate::question::Question;
 use crate::symmetry::group::Group;
 use crate::symmetry::subgroups::Subgroups;
@@ -95,16 +96,14 @@ pub struct BySymmetry {
 /// Groups that are too large, and questions about the largest number, by number, about fixed placements, up to translations of
 /// the plane, or with blocked lines.
 pub fn by_symmetry(question: &Question, settings: &Settings) -> Result<BySymmetry, PlanError> {
-    let Question { problem, up_to, maximal, by_number, fixed_by, dominating: _ } = question;
+    let Question { problem, up_to, maximal, .. } = question;
     if problem.board().is_large() {
         return Err(PlanError::LargeBoard);
     }
-    if *by_number || !fixed_by.is_identity() {
-        return Err(PlanError::BySymmetryIsPlain);
-    }
-    if !question.is_pairwise() || problem.objective() == Objective::Maximum {
-        return Err(PlanError::FixedIsPlain);
-    }
+    let what = "placements by symmetry (--by-symmetry)";
+    PlanError::refuse_unpaired(question, what)?;
+    let refused = [Feature::LargestNumber, Feature::ByNumber, Feature::FixedByMaps];
+    PlanError::refuse_together(question, what, &refused, ONE_OF_THEM)?;
     let symmetries = match up_to {
         UpTo::Nothing => symmetries(problem, *maximal, false),
         UpTo::Translation => return Err(PlanError::BySymmetryOfTranslation),

@@ -1,10 +1,11 @@
 //! What no engine counts, and which engine counts what another one refuses.
 
 use super::cases::Split;
-use super::error::PlanError;
+use super::error::{ONE_OF_THEM, PlanError};
 use super::settings::Settings;
 use crate::engines::Engine;
 use crate::engines::technique::{Manner, Technique};
+use crate::feature::Feature;
 use crate::named::Named;
 use crate::problem::{Lines, Objective};
 use crate::question::{Ask, Demand, Question};
@@ -16,27 +17,34 @@ pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), Plan
     check_dominating(question)?;
     let (technique, is_oracle) = (settings.engine.technique(), settings.engine.is(Manner::Oracle));
     let is_open = problem.objective() != Objective::Exactly;
-    // A further piece can make peace where there was none: what cannot be extended by one may be by two.
-    if *maximal && question.asks().any(|ask| matches!(ask, Ask::Quotas | Ask::Degrees)) {
-        return Err(PlanError::MaximalIsPeace);
+    if *maximal {
+        // A further piece can make peace where there was none: what cannot be extended by one may be by two.
+        let instead = "those are non-attacking, with quotas of at most one, like rank=..1";
+        let what = Feature::Maximal.words();
+        PlanError::refuse_together(question, what, &[Feature::Quotas, Feature::Degrees], instead)?;
     }
-    let depends_on_others = question.asks().any(|ask| matches!(ask, Ask::Blocked | Ask::Hops));
-    if depends_on_others && (*maximal || (is_open && !is_oracle)) {
-        return Err(PlanError::BlockedIsPlain);
+    for depends in [Feature::BlockedLines, Feature::Hops] {
+        let open = [Feature::LargestNumber, Feature::AnyNumber];
+        let refused = if is_oracle { &[][..] } else { &open };
+        if question.features().contains(&depends) {
+            let instead = "give exact numbers, like Q3, and leave out --maximal";
+            let refused = [refused, &[Feature::Maximal]].concat();
+            PlanError::refuse_together(question, depends.words(), &refused, instead)?;
+        }
     }
     if !fixed_by.is_identity() {
         if *up_to != UpTo::Nothing {
             return Err(PlanError::FixedClasses);
         }
-        if !question.is_pairwise() || problem.objective() == Objective::Maximum {
-            return Err(PlanError::FixedIsPlain);
-        }
+        let what = Feature::FixedByMaps.words();
+        PlanError::refuse_unpaired(question, what)?;
+        PlanError::refuse_together(question, what, &[Feature::LargestNumber], ONE_OF_THEM)?;
     }
     if Split::needed(problem).is_some() {
-        let is_simple = problem.objective() != Objective::Maximum && !*by_number;
-        if !question.asks().all(is_added_up) || !(is_simple || is_oracle) {
-            return Err(PlanError::WallsArePlain);
-        }
+        let open = [Feature::LargestNumber, Feature::ByNumber];
+        let refused = if is_oracle { &[][..] } else { &open };
+        let refused = [&[Feature::Maximal], refused].concat();
+        PlanError::refuse_together(question, Feature::Walls.words(), &refused, ONE_OF_THEM)?;
     }
     if let Some(technique) = technique {
         check_engine(technique, question)?;
@@ -56,10 +64,25 @@ pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), Plan
 /// Refuses a demand beside what it takes the place of.
 #[doc(hidden)]
 pub fn check_dominating(question: &Question) -> Result<(), PlanError> {
-    let Question { problem, maximal, dominating, .. } = question;
-    let has_sides = problem.armies().len() > 1 || problem.degrees().are_asked();
-    let is_plain = !has_sides && problem.lines() != Lines::Blocked && problem.walls().is_none() && !maximal;
-    if *dominating == Demand::Nothing || is_plain { Ok(()) } else { Err(PlanError::DominatingIsPlain) }
+    if question.dominating == Demand::Nothing {
+        return Ok(());
+    }
+    let what = Feature::Dominating.words();
+    let instead = "the pieces are of one army, may attack each other, and see along whole lines";
+    let refused = [
+        Feature::Armies,
+        Feature::Groups,
+        Feature::Degrees,
+        Feature::BlockedLines,
+        Feature::Walls,
+        Feature::Maximal,
+    ];
+    PlanError::refuse_together(question, what, &refused, instead)?;
+    match question.problem.lines() {
+        // It was asked for, though within one army it makes no difference.
+        Lines::Blocked => Err(PlanError::Together { what, feature: Feature::BlockedLines, instead }),
+        Lines::Sight => Ok(()),
+    }
 }
 
 /// Whether numbers of placements, of cases or of units, add up to what is asked.
@@ -79,7 +102,7 @@ pub(crate) fn is_added_up(ask: Ask) -> bool {
 /// Refuses what an engine cannot answer.
 pub(crate) fn check_engine(technique: &dyn Technique, question: &Question) -> Result<(), PlanError> {
     match refusal(technique, question) {
-        Some(why) => Err(PlanError::Refused { engine: technique.name(), why }),
+        Some(why) => Err(PlanError::Refused { engine: technique.name(), why, is_chosen: false }),
         None => Ok(()),
     }
 }
@@ -87,7 +110,9 @@ pub(crate) fn check_engine(technique: &dyn Technique, question: &Question) -> Re
 /// Refuses a choice of instructions where an engine has none.
 pub(crate) fn check_kernel(technique: &dyn Technique, settings: &Settings) -> Result<(), PlanError> {
     match technique.refuses_kernels().filter(|_| settings.kernel.is_some()) {
-        Some(why) => Err(PlanError::Refused { engine: technique.name(), why: why.to_owned() }),
+        Some(why) => {
+            Err(PlanError::Refused { engine: technique.name(), why: why.to_owned(), is_chosen: false })
+        }
         None => Ok(()),
     }
 }
@@ -95,7 +120,7 @@ pub(crate) fn check_kernel(technique: &dyn Technique, settings: &Settings) -> Re
 /// Why an engine has no counter, or no sweep.
 pub(crate) fn misfit(engine: Engine) -> PlanError {
     let why = engine.technique().map_or("no engine counts this problem", Technique::misfit);
-    PlanError::Refused { engine: engine.name(), why: why.to_owned() }
+    PlanError::Refused { engine: engine.name(), why: why.to_owned(), is_chosen: false }
 }
 
 /// Why an engine cannot answer a question; `None` if it may be able to.
@@ -111,8 +136,7 @@ fn refusal(technique: &dyn Technique, question: &Question) -> Option<String> {
         [ref others @ .., last] => format!("only the engines {} and {last}", others.join(", ")),
     };
     let about = ask.about();
-    let advice = if matches!(ask, Ask::Blocked | Ask::Hops) { ": use the engine best" } else { "" };
-    Some(format!("{engines} {}{}{advice}", about[..1].to_lowercase(), &about[1..]))
+    Some(format!("{engines} {}{}", about[..1].to_lowercase(), &about[1..]))
 }
 
 /// Whether an engine that counts units may be able to answer a question.

@@ -5,8 +5,8 @@
 //! maps of sets of squares they are a group, and two placements are the same if one of its maps carries the one to the other.
 //! Here every placement is made, row by row, and counted if no map carries it to one that comes before it.
 
-use super::PlanError;
 use super::same::members;
+use super::{ONE_OF_THEM, PlanError};
 use crate::board::{Board, Set, Sets, Topology};
 use crate::conflict::Conflicts;
 use crate::engines::counter::{Counter, Divided, Facts, Partial};
@@ -21,8 +21,9 @@ use crate::up_to::MapGroup;
 
 /// The maps of the torus that are meant by words, of a problem that is asked about on the plane.
 pub(super) fn group(question: &Question, group: MapGroup) -> Result<Vec<Symmetry>, PlanError> {
-    if !question.has_only(&[Feature::Sameness]) {
-        return Err(PlanError::NoTorus);
+    if let Some(feature) = question.beyond(&[Feature::Sameness]) {
+        let what = "classes up to maps of the torus (--up-to)";
+        return Err(PlanError::Together { what, feature, instead: ONE_OF_THEM });
     }
     let (problem, board) = (&question.problem, question.problem.board());
     let torus = Board::new(board.rows(), board.cols(), Topology::Torus).map_err(|_| PlanError::NoTorus)?;

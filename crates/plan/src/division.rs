@@ -4,6 +4,7 @@ use super::build::whole;
 use super::cases::Split;
 use super::check::check;
 use super::choose;
+use super::error::ONE_OF_THEM;
 use super::settings::{check_memory, tuning};
 use super::term::Term;
 use super::tree::Way;
@@ -12,7 +13,8 @@ use super::{Plan, PlanError, Settings};
 use crate::board::Square;
 use crate::engines::instance::Instance;
 use crate::engines::technique::{Manner, Ready};
-use crate::feature::IN_INSTANCES;
+use crate::feature::{Feature, IN_INSTANCES};
+use crate::named::Named;
 use crate::question::Question;
 
 /// The placements of a problem by the square of one piece. Made by [`divide`].
@@ -24,6 +26,8 @@ pub struct Division {
     pub parts: Box<dyn Iterator<Item = (Square, Plan)>>,
 }
 
+const DIVISION: &str = "subtotals by the first square (--divide)";
+
 /// Divides the placements of a problem by the lowest square that holds a piece of its first kind (fixed pieces
 /// not considered).
 ///
@@ -33,15 +37,16 @@ pub struct Division {
 pub fn divide(question: &Question, settings: &Settings) -> Result<Division, PlanError> {
     check(question, settings)?;
     let problem = &question.problem;
-    if !question.is_pairwise() {
-        return Err(PlanError::BlockedIsPlain);
-    }
+    PlanError::refuse_unpaired(question, DIVISION)?;
     if Split::needed(problem).is_some() {
-        return Err(PlanError::WallsArePlain);
+        return Err(PlanError::Together { what: DIVISION, feature: Feature::Walls, instead: ONE_OF_THEM });
     }
     let has_units = settings.engine.manner().is_none_or(|manner| manner == Manner::Units);
-    if !has_units || !question.has_only(IN_INSTANCES) {
-        return Err(PlanError::DivideIsPlain);
+    if let Some(feature) = question.beyond(IN_INSTANCES) {
+        return Err(PlanError::Together { what: DIVISION, feature, instead: ONE_OF_THEM });
+    }
+    if !has_units {
+        return Err(PlanError::NoUnits(settings.engine.name()));
     }
     let tuning = tuning(settings, None);
     let instance = Instance::new(problem);

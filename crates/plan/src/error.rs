@@ -3,82 +3,48 @@
 use super::memory;
 use crate::board::MAX_AREA;
 use crate::engines::kernel::Kernel;
+use crate::feature::Feature;
+use crate::question::Question;
 
 /// Why a problem cannot be counted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlanError {
     /// What an engine cannot do, with its own reason.
-    #[error("{why}")]
+    #[error("{why}{}", if *is_chosen { "; leave out the engine, and the best one is taken" } else { "" })]
     Refused {
         /// Its name.
         engine: &'static str,
-        /// Why, and what would be accepted.
+        /// Why.
         why: String,
+        /// Whether it was asked for by name.
+        is_chosen: bool,
     },
+    /// Something that is not done for questions that have a feature.
+    #[error("{what} cannot be combined with {}: {instead}", feature.words())]
+    Together {
+        /// What is asked.
+        what: &'static str,
+        /// What the question has.
+        feature: Feature,
+        /// What to do instead.
+        instead: &'static str,
+    },
+    /// A feature of which something knows nothing.
+    #[error("this does not support {}: count the placements, or list them", .0.words())]
+    NotHere(Feature),
     /// Planning was [given up](super::Settings::with_cancel).
     #[error("stopped before it was known how to count")]
     Stopped,
     /// Opposing armies, where only one is looked at.
     #[error("{0} armies: this is for one army, written without /")]
     Armies(usize),
-    /// Blocked lines or hops, where numbers are open or placements could be extended.
-    #[error(
-        "with blocked lines, hoppers or lame leapers, only exact numbers of pieces are counted, undivided: no *, no max, no \
-         maximal placements, no division"
-    )]
-    BlockedIsPlain,
-    /// Domination beside what it takes the place of.
-    #[error(
-        "dominating: pieces of one army, which may attack each other and see along whole lines: no / and no +, no each and no pairs, \
-         no blocked lines, no walls, no maximal placements"
-    )]
-    DominatingIsPlain,
-    /// Counts by pairs of what has pairs, or something in the place of them.
-    #[error(
-        "by pairs: exact or any numbers of pieces, attacking each other or not, are counted: no pairs and no max, not maximal, not \
-         dominating, not by number"
-    )]
-    PairsArePlain,
-    /// Counts by square of what is no set of placements of one board's squares.
-    #[error(
-        "by square: all placements are counted, or those that are maximal or dominating, on boards of up to {MAX_AREA} squares: no \
-         up-to, no fixed-by, no by-number"
-    )]
-    BySquareIsPlain,
-    /// Placements that cannot be extended, where a further piece could make good what is missing.
-    #[error(
-        "maximal placements are non-attacking: no each and no pairs, and quotas only of at most one, like rank=..1"
-    )]
-    MaximalIsPeace,
-    /// Walls, where placements could be extended, or numbers are looked for.
-    #[error(
-        "with walls (#), placements are counted of exact and of any numbers (*), all or up to symmetry: no max, no maximal \
-         placements, no counts by number, no division"
-    )]
-    WallsArePlain,
     /// Too many cases.
     #[error("too many ways to {of}: take fewer of them, or a smaller board")]
     ManyCases {
         /// Of what, in words.
         of: &'static str,
     },
-    /// Walls, where nothing knows of them.
-    #[error(
-        "walls (#) are not supported here: count the placements, list them, or look for the largest number"
-    )]
-    NoWalls,
-    /// Hops, where nothing knows of them.
-    #[error(
-        "hoppers and lame leapers are not supported here: count the placements of exact numbers, or list them"
-    )]
-    NoHops,
-    /// Conditions that pairs of pieces do not decide, where nothing knows of them.
-    #[error(
-        "conditions such as rank=, regions=, each= and pairs= are not supported here: count the placements, or list them in \
-         reading order"
-    )]
-    NoConditions,
     /// Exchanged armies, by the frontier engine.
     #[error("any number, the largest number and maximal placements are counted up to symmetry at most")]
     ExchangeOfNumbers,
@@ -103,8 +69,7 @@ pub enum PlanError {
     NoDilations,
     /// Maps of the torus, where they mean nothing or are not kept.
     #[error(
-        "torus-shifts and torus-affine: only counts up to them, of exact numbers of one army on a plane board without holes or \
-         given pieces, not maximal; square for torus-affine"
+        "torus-shifts and torus-affine: only counts up to them, and up to torus-affine only on square boards"
     )]
     NoTorus,
     /// A group that is too large to be gone through.
@@ -129,28 +94,12 @@ pub enum PlanError {
     /// Placements by symmetry, up to translations on the plane.
     #[error("by symmetry: the group is one of maps, like symmetry or armies: expected no translation")]
     BySymmetryOfTranslation,
-    /// Fixed placements where they cannot be counted on a quotient of the board.
-    #[error(
-        "placements fixed by a map: only with lines in sight, and not the largest number: give exact numbers, or *"
-    )]
-    FixedIsPlain,
     /// Classes of fixed placements.
     #[error("placements fixed by a map are counted one by one: expected either fixed-by or up-to")]
     FixedClasses,
     /// Counts of fixed placements that contradict each other.
     #[error("internal check failed: the counts of fixed placements contradict each other")]
     Stabilisers,
-    /// Placements by symmetry that are not all of them, or by number.
-    #[error(
-        "by symmetry: all placements of exact or any numbers are divided, maximal or not: expected neither by-number nor fixed-by"
-    )]
-    BySymmetryIsPlain,
-    /// Translations where the board is not the same everywhere.
-    #[error(
-        "up to translation: only for plane boards without holes or given pieces, and exact numbers; up to armies \
-         works here"
-    )]
-    NoTranslation,
     /// A board that is too large for masks of squares.
     #[error("a board of more than {MAX_AREA} squares: placements of these pieces on it cannot be counted")]
     LargeBoard,
@@ -178,7 +127,7 @@ pub enum PlanError {
     Kernel(Kernel),
     /// More memory than allowed.
     #[error(
-        "{}: allow more, or ask for another engine: rows and cells need the least", lack(*.needed, *.allowed)
+        "{}: allow more memory, or take a smaller board", lack(*.needed, *.allowed)
     )]
     Memory {
         /// Bytes needed.
@@ -196,9 +145,9 @@ pub enum PlanError {
         /// How many ways.
         ways: u128,
     },
-    /// Division of classes, or by the naive engine.
-    #[error("only counts of exact numbers can be divided, not up to symmetry, and by engines with units")]
-    DivideIsPlain,
+    /// Division by an engine that has no units.
+    #[error("the engine {0} counts no parts that could be divided: leave it out, and the best one is taken")]
+    NoUnits(&'static str),
     /// Division of a problem without pieces.
     #[error("no piece to divide by: every piece is given, or there is none")]
     NothingToDivide,
@@ -213,7 +162,41 @@ impl PlanError {
             _ => None,
         }
     }
+
+    /// Refuses something of a question that has one of these features, and names the feature.
+    ///
+    /// # Errors
+    /// The question has one.
+    #[doc(hidden)]
+    pub fn refuse_together(
+        question: &Question,
+        what: &'static str,
+        features: &[Feature],
+        instead: &'static str,
+    ) -> Result<(), Self> {
+        let all = question.features();
+        match features.iter().copied().find(|feature| all.contains(feature)) {
+            Some(feature) => Err(Self::Together { what, feature, instead }),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses something of a question where not only pairs of pieces decide what is a placement.
+    ///
+    /// # Errors
+    /// What decides it.
+    #[doc(hidden)]
+    pub fn refuse_unpaired(question: &Question, what: &'static str) -> Result<(), Self> {
+        match question.features().into_iter().find(|feature| !feature.is_pairwise()) {
+            Some(feature) => Err(Self::Together { what, feature, instead: ONE_OF_THEM }),
+            None => Ok(()),
+        }
+    }
 }
+
+/// What to do about two things that cannot be combined.
+#[doc(hidden)]
+pub const ONE_OF_THEM: &str = "leave one of them out";
 
 /// That more memory is needed than allowed.
 fn lack(needed: u64, allowed: u64) -> String {

@@ -102,7 +102,7 @@ pub use consider::{Considered, consider};
 #[doc(hidden)]
 pub use division::plan_part;
 pub use division::{Division, divide};
-pub use error::PlanError;
+pub use error::{ONE_OF_THEM, PlanError};
 pub use make::{of_any_size, plan};
 pub use memory::{allowed as allowed_memory, available_memory, needed as needed_memory, total_memory};
 pub use observer::{CancelToken, Deadline, Gauge, Observer, Silent, UnitCount, UnitDone, Until, UntilNodes};

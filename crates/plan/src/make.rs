@@ -28,6 +28,9 @@ pub fn plan(question: &Question, settings: &Settings) -> Result<Plan, PlanError>
             let plan = next_best(question, settings).ok_or(PlanError::Memory { needed, allowed })?;
             Ok(Plan { wanted_memory: Some(needed), ..plan })
         }
+        Err(PlanError::Refused { engine, why, .. }) => {
+            Err(PlanError::Refused { engine, why, is_chosen: settings.engine.technique().is_some() })
+        }
         plan => plan,
     }
 }

@@ -5,9 +5,10 @@
 
 use super::PlanError;
 use crate::board::BoardMap;
+use crate::feature::Feature;
 use crate::named::Named;
 use crate::problem::Problem;
-use crate::question::{Demand, Question};
+use crate::question::Question;
 use crate::symmetry::group::Group;
 use crate::symmetry::{Symmetry, has_too_many_exchanges, kept, symmetries, symmetries_among};
 use crate::up_to::{MapGroup, MapName, UpTo};
@@ -15,6 +16,17 @@ use std::collections::HashSet;
 
 /// Groups of more maps than this are not gone through.
 const MAX_MAPS: usize = 1 << 16;
+
+/// What a question can have whose placements are told apart up to translation.
+const TRANSLATED: &[Feature] = &[
+    Feature::ManySquares,
+    Feature::Hops,
+    Feature::Armies,
+    Feature::BlockedLines,
+    Feature::Sameness,
+    Feature::ByNumber,
+    Feature::FixedByMaps,
+];
 
 /// The symmetries that make placements the same, the identity first; none if every placement is one of its own.
 #[doc(hidden)]
@@ -29,10 +41,9 @@ pub fn same(question: &Question) -> Result<Vec<Symmetry>, PlanError> {
     if exchanged && has_too_many_exchanges(problem) {
         return Err(PlanError::TooManyExchanges);
     }
-    if *up_to == UpTo::Translation
-        && !(question.is_plain() && question.dominating == Demand::Nothing && problem.is_bare())
-    {
-        return Err(PlanError::NoTranslation);
+    if let (UpTo::Translation, Some(feature)) = (up_to, question.beyond(TRANSLATED)) {
+        let what = "classes up to translation (--up-to)";
+        return Err(PlanError::Together { what, feature, instead: "count up to symmetry, or leave it out" });
     }
     Ok(symmetries(problem, *maximal, exchanged))
 }

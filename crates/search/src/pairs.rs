@@ -5,11 +5,14 @@
 
 use super::answer::{AnswerError, Ledger, answer};
 use crate::clock::Instant;
-use crate::plan::{Observer, Outcome, PlanError, Settings};
-use crate::problem::{Degrees, Objective, Span};
-use crate::question::{Demand, Question};
+use crate::feature::Feature;
+use crate::plan::{ONE_OF_THEM, Observer, Outcome, PlanError, Settings};
+use crate::problem::{Degrees, Span};
+use crate::question::Question;
 use num_bigint::BigUint;
 use std::time::Duration;
+
+const BY_PAIRS: &str = "counts by attacking pairs (--by-pairs)";
 
 /// How many placements have how many attacking pairs.
 #[derive(Debug, Clone, PartialEq)]
@@ -50,19 +53,22 @@ pub fn by_pairs(
     observer: &dyn Observer,
 ) -> Result<ByPairs, AnswerError> {
     let start = Instant::now();
-    let is_other = question.problem.degrees().pairs.is_some()
-        || question.dominating != Demand::Nothing
-        || question.maximal
-        || question.by_number
-        || question.problem.objective() == Objective::Maximum;
-    if is_other {
-        return Err(PlanError::PairsArePlain.into());
+    let refused = [
+        Feature::Dominating,
+        Feature::Maximal,
+        Feature::ByNumber,
+        Feature::LargestNumber,
+        Feature::ManySquares,
+    ];
+    PlanError::refuse_together(question, BY_PAIRS, &refused, ONE_OF_THEM)?;
+    let by_degrees =
+        PlanError::Together { what: BY_PAIRS, feature: Feature::Degrees, instead: "leave out pairs=" };
+    if question.problem.degrees().pairs.is_some() {
+        return Err(by_degrees.into());
     }
     let count = |span: Span| {
         let mut problem = question.problem.clone();
-        problem
-            .ask_degrees(Degrees { each: None, pairs: Some(span) })
-            .map_err(|_| PlanError::PairsArePlain)?;
+        problem.ask_degrees(Degrees { each: None, pairs: Some(span) }).map_err(|_| by_degrees.clone())?;
         match answer(&question.of(problem), settings, ledger, observer) {
             Err(AnswerError::Stopped) => {
                 let mut nothing = Outcome::zero();

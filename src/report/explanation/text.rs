@@ -130,6 +130,8 @@ pub fn text(plan: &Plan, considered: &[Considered], glance: Option<&Estimate>, i
                 let needed = usize::try_from(*needed).unwrap_or(usize::MAX);
                 others.push((*engine, format!("no: needs {}, more than allowed", numbers::bytes(needed))));
             }
+            // The engine was not asked for, so that nobody can leave it out.
+            Err(PlanError::Refused { why, .. }) => others.push((*engine, format!("no: {why}"))),
             Err(error) => others.push((*engine, format!("no: {error}"))),
         }
     }

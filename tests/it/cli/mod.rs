@@ -9,6 +9,7 @@ mod counts;
 mod draw;
 mod estimate;
 mod export;
+mod forged;
 mod growth;
 mod guesses;
 mod help;

@@ -1,6 +1,6 @@
 //! Proofs as they are asked for.
 
-use crate::common::program::{Folder, run};
+use crate::common::program::{Folder, feed, run};
 use std::fs;
 
 /// A file's content, `None` if it is not there.
@@ -31,6 +31,13 @@ fn an_answer_comes_with_its_proof_and_what_it_proves() {
         ("max 5x5 Q4/Q", "5x5 Q4/Qmax: 4 (5x5 Q4/Q4)\n", "BOUNDS -4 : "),
         ("max 3x3 Q4 N", "3x3 Q4 Nmax: no placement\n", "BOUNDS INF : "),
         ("solve 8x8 Q9", "none\n", "UNSAT : "),
+        // Reserved squares, squares for some pieces, groups.
+        ("max 3x3~a1 K", "3x3~a1 Kmax: 3\n", "BOUNDS -3 : "),
+        ("min 3x3~b2 K --dominating=total", "3x3~b2 Kmin: 3, in 4 totally dominating", "BOUNDS 3 : "),
+        ("solve 3x3 K5:dark", "none\n", "UNSAT : "),
+        ("max 3x3 K + N", "3x3 Kmax + Nmax: 9 (K4 N5)\n", "BOUNDS -9 : "),
+        ("max 5x5~c3 Q/Q", "5x5~c3 Q/Q: 4 ", "BOUNDS -4 : "),
+        ("max 4x4 Q:light/Q", "4x4 ", "BOUNDS -2 : "),
     ] {
         let words: Vec<&str> = question.split(' ').chain(["--proof", &proof]).collect();
         let (answered, error, code) = run(&words);
@@ -102,10 +109,15 @@ fn what_cannot_be_proved_is_refused_at_once() {
         ("max 8x8 Q", &drat, "clauses prove that there is none: use .pbp"),
         ("max 8x8 Q2/R --ratio", &pbp, "of armies, proofs are written for the largest equal ones"),
         ("max 8x8 Q/Q/Q", &pbp, "two equal armies of one kind each"),
-        ("max 8x8 K each=1", &pbp, "conditions such as"),
+        ("max 8x8 K each=1", &pbp, "numbers of attacks (each=, pairs=)"),
+        ("solve 8x8 K2 rank=..1", &pbp, "quotas (rank="),
         ("max 8x8 R #3", &pbp, "with walls"),
         ("solve 4x4 Q N/Q N --lines blocked", &pbp, "with blocked lines"),
         ("min 8x8 Q2 N", &pbp, "for kinds without a number"),
+        ("max 1x2-a1,b1 K", &pbp, "nothing to prove"),
+        ("max 1x2~a1,b1 K", &pbp, "nothing to prove"),
+        ("min 1x2~a1,b1 K", &pbp, "nothing to prove"),
+        ("max 1x1 K/K", &pbp, "nothing to prove"),
     ] {
         let words: Vec<&str> = question.split(' ').chain(["--proof", proof]).collect();
         let (answer, error, code) = run(&words);
@@ -174,8 +186,51 @@ fn wrong_counts_in_parts_are_refused() {
         let (said, is_right) = checked(&file);
         assert!(!is_right, "{what}: {said}");
     }
-    for refused in ["8x8 Q*", "8x8 Q8@a1", "8x8~a1 Q8", "4x4 Q2/Q2", "4x4 K0"] {
-        let (_, error, code) = run(&["count", refused, "--certificate", &file]);
-        assert!(code == 2 && error.contains("a count in parts is for one army"), "{refused}: {error}");
+}
+
+/// Nothing is counted, and nothing printed, where the certificate cannot be had.
+#[test]
+fn counts_that_have_no_parts_are_refused_before_they_are_counted() {
+    let folder = Folder::new("no-parts");
+    let file = folder.file("it.jsonl");
+    for (problem, what) in [
+        ("4x4 K*", "any number of pieces (*)"),
+        ("4x4 Kmax", "the largest number of pieces (max)"),
+        ("4x4 K3@a1", "pre-placed pieces (@)"),
+        ("4x4~d4 Q3", "reserved squares (~)"),
+        ("4x4 Q3:dark", "squares for some pieces (:)"),
+        ("4x4 Q2/Q2", "opposing armies (/)"),
+        ("4x4 Q2 + Q2", "groups (+)"),
+        ("4x4 Q N/Q N blocked", "opposing armies (/)"),
+        ("4x4 K3 rank=..1", "quotas (rank="),
+        ("4x4 K3 rank=1..2", "quotas (rank="),
+        ("4x4 K3 regions=aabb/aabb/ccdd/ccdd", "quotas (rank="),
+        ("4x4 K3 each=1", "numbers of attacks (each="),
+        ("4x4 Q3 #1", "walls (#)"),
+        ("4x4 G2", "hoppers or lame leapers"),
+        ("4x4/moebius Q2", "twisted edges"),
+        ("diamond:2 K2", "a shape that is no rectangle"),
+        ("hexagon:2 K2", "hexagons, triangles or layers"),
+        ("2x2x2 K2", "hexagons, triangles or layers"),
+        ("40x40 K1", "a board of more than 1024 squares"),
+        ("4x4 K0", "this problem has none"),
+    ] {
+        let (answer, error, code) = run(&["count", problem, "--certificate", &file]);
+        assert!(code == 2 && answer.is_empty() && error.lines().count() == 1, "{problem}: {answer}{error}");
+        assert!(
+            error.contains("--certificate: a count in parts") && error.contains(what),
+            "{problem}: {error}"
+        );
     }
+    fs::write(folder.file("file"), "").unwrap();
+    for file in ["nowhere/it.jsonl", "file/it.jsonl", "."].map(|name| folder.file(name)) {
+        let (answer, error, code) = run(&["count", "4x4 K3", "--certificate", &file]);
+        assert!(code == 2 && answer.is_empty() && error.lines().count() == 1, "{file}: {answer}{error}");
+    }
+    assert_eq!(names(&folder), ["file"]);
+    // A second problem would take the file of the first.
+    let (answer, error, code) = feed(&["count", "-", "--certificate", &file], "4x4 Q4\n5x5 Q5\n");
+    assert_eq!((answer.as_str(), code), ("4x4 Q4: 2 placements\nline 2: error\n", 2), "{error}");
+    assert!(error.contains("one file holds the parts of one problem"), "{error}");
+    assert!(content(&folder, "it.jsonl").unwrap().contains("\"problem\":\"4x4 Q4\""));
 }

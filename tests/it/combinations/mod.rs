@@ -15,6 +15,7 @@ mod kinds;
 mod maps;
 mod problem;
 mod question;
+mod reasons;
 
 use crate::common::{Random, first_seed};
 use armistice::clock::Instant;

@@ -2,6 +2,7 @@
 
 use super::maps::{Classes, UP_TO, fixed_by_words};
 use super::problem::{ARMIES, NUMBERS, Number, Placement, Problem, SOME, has, one_of};
+use super::reasons::untrue;
 use crate::common::Random;
 use crate::common::program::{Folder, armistice};
 use serde_json::Value;
@@ -280,9 +281,12 @@ impl Question {
         }
         if code == 2 {
             let says_why = answer.is_empty() && error.starts_with("error: ") && error.len() > 20;
-            return match says_why {
-                true => Outcome::Refused(error),
-                false => Outcome::Wrong(format!("refused without a reason: {answer}{error}")),
+            return match (says_why, untrue(arguments, &error)) {
+                (true, Some(untrue)) => {
+                    Outcome::Wrong(format!("refused for a wrong reason, {untrue}: {error}"))
+                }
+                (true, None) => Outcome::Refused(error),
+                (false, _) => Outcome::Wrong(format!("refused without a reason: {answer}{error}")),
             };
         }
         let compared = match self.verb {

@@ -3,7 +3,7 @@
 use armistice::board::{PointMap, Square};
 use armistice::engines::{Engine, naive};
 use armistice::plan::{self, NumberCount, Observer, Plan, PlanError, Settings, Silent};
-use armistice::{Named, Placement, Problem, Quantity, Question, UpTo};
+use armistice::{Feature, Named, Placement, Problem, Quantity, Question, UpTo};
 use num_bigint::BigUint;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -28,9 +28,14 @@ pub fn plan(question: impl Into<Question>, settings: &Settings) -> Result<Plan, 
     plan::plan(&question.into(), settings)
 }
 
+/// Whether something was refused because the question has this feature.
+pub fn is_together(error: Option<PlanError>, its: Feature) -> bool {
+    matches!(error, Some(PlanError::Together { feature, .. }) if feature == its)
+}
+
 /// Whether the engine with this name has said that a problem does not have the shape for it.
 pub fn is_misfit(error: &PlanError, name: &str) -> bool {
-    let PlanError::Refused { engine, why } = error else { return false };
+    let PlanError::Refused { engine, why, .. } = error else { return false };
     *engine == name && why.starts_with(&format!("the {name} engine counts "))
 }
 

@@ -12,11 +12,11 @@ pub mod runs;
 pub mod schema;
 
 pub use counting::{
-    Answer, Patience, answer, classes, classes_by_definition, count, count_with, engine, is_misfit, oracle,
-    placement, plan, up_to_symmetry, with_engine,
+    Answer, Patience, answer, classes, classes_by_definition, count, count_with, engine, is_misfit,
+    is_together, oracle, placement, plan, up_to_symmetry, with_engine,
 };
 pub use problems::{
-    BUILT_IN, FREE, Parts, PiecesPart, Shape, random_halves, random_moves, random_open_parts, random_parts,
-    random_rows, square, ways,
+    BUILT_IN, FREE, Parts, PiecesPart, Shape, closed_in_places, random_halves, random_moves,
+    random_open_parts, random_parts, random_rows, square, ways,
 };
 pub use random::{Random, first_seed};

@@ -1,7 +1,8 @@
 //! Random problems of one army, in parts that can be changed.
 
 use super::Random;
-use armistice::Problem;
+use armistice::board::Square;
+use armistice::{Problem, Treaty};
 
 /// A problem in parts that can be changed: turned, restricted, put into another order.
 #[derive(Debug, Clone)]
@@ -203,6 +204,33 @@ pub fn random_open_parts(random: &mut Random, shape: &Shape) -> Parts {
         part.open = random.pick(&[None, Some("*"), Some("max")]);
     }
     parts
+}
+
+/// The same problem with squares that are reserved or closed to single kinds, and now and then groups in the place of armies.
+pub fn closed_in_places(random: &mut Random, problem: Problem) -> Problem {
+    let has_armies = problem.armies().len() > 1 && random.chance(2);
+    let mut problem = if has_armies { problem.with_treaty(Treaty::Groups) } else { problem };
+    let given: Vec<Square> = problem.pieces().flat_map(|pieces| pieces.fixed.clone()).collect();
+    let squares = problem.board().squares();
+    let is_free = |problem: &Problem, at: usize| !given.contains(&problem.board().square(at));
+    for kind in 0..problem.pieces().count() {
+        let mut closed = vec![0; squares.div_ceil(64)];
+        for _ in 0..random.between(0, 3) {
+            let at = random.between(0, squares - 1);
+            if is_free(&problem, at) {
+                closed[at / 64] |= 1 << (at % 64);
+            }
+        }
+        problem = problem.with_closed(kind, &closed);
+    }
+    for _ in 0..random.between(0, 2) {
+        let at = random.between(0, squares - 1);
+        if is_free(&problem, at) {
+            let square = problem.board().square(at);
+            problem.reserve([square]).unwrap();
+        }
+    }
+    problem
 }
 
 /// One kind with a rook's moves and others, about one piece to a row; holes and fixed pieces now and then.

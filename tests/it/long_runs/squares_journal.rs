@@ -319,7 +319,7 @@ fn a_journal_has_one_writer_and_nothing_is_left_of_what_is_refused() {
     let folder = Folder::new("squares-writers");
     let journal = folder.file("queens.jsonl");
     for (problem, more, expected) in [
-        ("6x6 Q6", &["--up-to", "symmetry"][..], "by square: all placements"),
+        ("6x6 Q6", &["--up-to", "symmetry"][..], "cannot be combined with classes (--up-to)"),
         ("6x6-b2 Q3", &["--beside", "b2"], "no free piece can stand on b2"),
     ] {
         assert_refused(&[&["count", problem, "--by-square", "--journal", &journal], more].concat(), expected);

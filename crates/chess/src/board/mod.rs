@@ -29,7 +29,7 @@ pub use square::{NoSquare, Square};
 pub use symmetry::BoardMap;
 pub use topology::{Seam, Topology};
 
-use crate::feature::{Feature, are_known, those};
+use crate::feature::{Feature, beyond, those};
 use std::fmt;
 
 /// The longest side of a board, in squares.
@@ -152,7 +152,7 @@ impl Board {
     /// Whether it is a rectangle with all its squares and with four edges.
     #[must_use]
     pub fn is_plain(&self) -> bool {
-        are_known(&self.features(), &[Feature::ManySquares])
+        beyond(&self.features(), &[Feature::ManySquares]).is_none()
     }
 
     /// What it has beyond a rectangle with four edges.

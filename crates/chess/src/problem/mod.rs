@@ -13,7 +13,7 @@ pub use quota::QuotaKeeper;
 pub use quota::{Along, LineQuota, NoLines, Quota, Regions, RegionsError, Span};
 
 use crate::board::{Board, Lattice, MAX_AREA, Set, Square, Topology};
-use crate::feature::{Feature, are_known, those};
+use crate::feature::{Feature, beyond, those};
 use crate::named::{Named, named};
 use crate::piece::{self, BetzaError, Kind, Range};
 use std::convert::Infallible;
@@ -752,7 +752,13 @@ impl Problem {
     /// ```
     #[must_use]
     pub fn has_only(&self, known: &[Feature]) -> bool {
-        are_known(&self.features(), known)
+        self.beyond(known).is_none()
+    }
+
+    /// A [feature](Self::features) that is not among these, if there is one: why somebody who knows only these refuses the problem.
+    #[must_use]
+    pub fn beyond(&self, known: &[Feature]) -> Option<Feature> {
+        beyond(&self.features(), known)
     }
 
     /// Whether peace is a matter of pairs: whether two pieces may stand where they do, whatever stands elsewhere, walls not

@@ -71,8 +71,7 @@ impl Technique for FewEngine {
     }
 
     fn misfit(&self) -> &'static str {
-        "the engine few counts up to 3 pieces on planes, cylinders and tori, and up to 8 on planes with sides up to 255: use the engine \
-         best"
+        "the engine few counts up to 3 pieces on planes, cylinders and tori, and up to 8 on planes with sides up to 255"
     }
 
     /// Where there are no sets of squares, it has few rivals; else it knows what it will take.

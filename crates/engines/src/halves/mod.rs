@@ -121,7 +121,7 @@ impl Technique for HalvesEngine {
 
     fn misfit(&self) -> &'static str {
         "the halves engine counts one kind with a rook's moves, one piece in every row and column of a square board of up to \
-         28 ranks: use the engine best"
+         28 ranks"
     }
 
     fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {

@@ -58,9 +58,7 @@ impl Technique for HurdlesEngine {
 
     fn refuses(&self, question: &Question) -> Option<&'static str> {
         let is_for_it = is_for(&question.problem);
-        (!is_for_it).then_some(
-            "the hurdles engine is for hoppers, lame leapers and blocked lines: use the engine best",
-        )
+        (!is_for_it).then_some("the hurdles engine is for hoppers, lame leapers and blocked lines")
     }
 
     fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {

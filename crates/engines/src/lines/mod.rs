@@ -195,7 +195,7 @@ impl Technique for LinesEngine {
 
     fn misfit(&self) -> &'static str {
         "the lines engine counts two armies of one kind each, queens, rooks or bishops, on plain boards of up to 20 ranks and \
-         files without holes, and three or four of queens: use the engine best"
+         files without holes, and three or four of queens"
     }
 
     fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {

@@ -83,11 +83,10 @@ impl Technique for MaximalEngine {
     fn refuses(&self, question: &Question) -> Option<&'static str> {
         let known = [&KNOWN[..], IN_INSTANCES].concat();
         match question.maximal {
-            false => Some(
-                "the engine maximal counts placements that cannot be extended: ask for maximal ones, or use the engine best",
-            ),
-            true => (!question.has_only(&known))
-                .then_some("the engine maximal knows no walls: use the engine best"),
+            false => {
+                Some("the engine maximal counts placements that cannot be extended: ask for maximal ones")
+            }
+            true => (!question.has_only(&known)).then_some("the engine maximal knows no walls"),
         }
     }
 
@@ -96,7 +95,7 @@ impl Technique for MaximalEngine {
     }
 
     fn misfit(&self) -> &'static str {
-        "the engine maximal counts 1024 kinds on squares at most, and no classes up to shifts: use the engine best"
+        "the engine maximal counts 1024 kinds on squares at most, and no classes up to shifts"
     }
 }
 

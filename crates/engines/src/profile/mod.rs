@@ -96,9 +96,9 @@ impl Technique for ProfileEngine {
 }
 
 /// Peace is a matter of pairs, and others sweep it in narrower states.
-const AT_PEACE: &str = "the engine profile is for quotas, degrees and domination: use the engine best";
+const AT_PEACE: &str = "the engine profile is for quotas, degrees and domination";
 const REFUSED: &str = "the engine profile counts all placements, in sight of whole lines and without walls, not classes and not \
-                       those that maps fix: use the engine best";
+                       those that maps fix";
 const TOO_WIDE: &str = "the states of the engine profile would be too wide for this problem: it is for boards with a short side and \
                         pieces of short reach; use another engine";
 

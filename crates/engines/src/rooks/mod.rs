@@ -70,7 +70,7 @@ impl Technique for RooksEngine {
     fn refuses(&self, question: &Question) -> Option<&'static str> {
         // What is in an instance, a grid has.
         (!question.has_only(&[KNOWN, IN_INSTANCES].concat())).then_some(
-            "the engine rooks counts all placements of rooks or of bishops on rectangles without holes: use the engine best",
+            "the engine rooks counts all placements of rooks or of bishops on rectangles without holes",
         )
     }
 
@@ -94,7 +94,7 @@ impl Technique for RooksEngine {
 
     fn misfit(&self) -> &'static str {
         "the engine rooks counts one kind, that of rooks or of bishops, with few squares closed; bishops on square boards, or on narrow \
-         ones, with four edges: use the engine best"
+         ones, with four edges"
     }
 
     fn direct(

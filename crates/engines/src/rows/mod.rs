@@ -79,7 +79,7 @@ impl Technique for RowsEngine {
     }
 
     fn misfit(&self) -> &'static str {
-        "the rows engine counts one kind of piece with a rook's moves, about one to a row: use the engine best"
+        "the rows engine counts one kind of piece with a rook's moves, about one to a row"
     }
 
     /// With two pieces to an empty row it took from a twelfth of the time of cells (9 queens on 12x12) to 2.4 times as long

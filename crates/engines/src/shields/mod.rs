@@ -55,8 +55,7 @@ impl Technique for ShieldsEngine {
     }
 
     fn refuses(&self, question: &Question) -> Option<&'static str> {
-        (!is_for(&question.problem))
-            .then_some("the shields engine is for mixed armies with blocked lines: use the engine best")
+        (!is_for(&question.problem)).then_some("the shields engine is for mixed armies with blocked lines")
     }
 
     fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {

@@ -112,7 +112,7 @@ impl Technique for StripsEngine {
     fn refuses(&self, question: &Question) -> Option<&'static str> {
         (!question.has_only(&KNOWN)).then_some(
             "the engine strips counts one non-attacking army on rectangles, cylinders and tori without holes, in sight of whole lines and \
-             with no squares given: use the engine best",
+             with no squares given",
         )
     }
 
@@ -122,6 +122,6 @@ impl Technique for StripsEngine {
 
     fn misfit(&self) -> &'static str {
         "the engine strips is for boards with a short side and pieces of short reach, all placements or those that turns and mirrors \
-         make the same: this has too many states, or is counted in another way; use the engine best"
+         make the same: this has too many states, or is counted in another way"
     }
 }

@@ -56,9 +56,8 @@ impl Technique for TalliesEngine {
     }
 
     fn refuses(&self, question: &Question) -> Option<&'static str> {
-        (!is_for(&question.problem, question.dominating)).then_some(
-            "the tallies engine is for quotas, degrees, domination, blocked lines and hops: use the engine best",
-        )
+        (!is_for(&question.problem, question.dominating))
+            .then_some("the tallies engine is for quotas, degrees, domination, blocked lines and hops")
     }
 
     fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {

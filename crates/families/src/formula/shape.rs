@@ -126,7 +126,7 @@ impl FamilyShape {
             });
         }
         if sample.walls().is_some() {
-            return Err(PlanError::NoWalls.into());
+            return Err(PlanError::NotHere(Feature::Walls).into());
         }
         if problems.iter().any(|problem| problem.pieces().any(|pieces| !pieces.fixed.is_empty())) {
             return Err(FormulaError::Given);

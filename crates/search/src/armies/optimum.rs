@@ -10,6 +10,7 @@
 //! Where lines are blocked, removing a piece can start a war: then every `m` that the board has room for is tried.
 
 use crate::clock::Instant;
+use crate::feature::Feature;
 use crate::placement::Placement;
 use crate::plan::{Observer, Outcome, PlanError, Settings, plan};
 use crate::problem::{Problem, Quantity};
@@ -148,7 +149,7 @@ pub fn largest_armies(
         return Err(PlanError::LargeBoard.into());
     }
     if problem.walls().is_some() {
-        return Err(PlanError::NoWalls.into());
+        return Err(PlanError::NotHere(Feature::Walls).into());
     }
     let aim = Aim::of(problem, question)?;
     check_pairs(problem, question, &aim)?;

@@ -138,17 +138,17 @@ pub fn largest(
     if problem.has_enemies() {
         return Err(PlanError::Armies(problem.armies().len()).into());
     }
-    if !problem.has_only(KNOWN) && finder != Finder::Naive {
-        return Err(if problem.has_conditions() {
-            PlanError::NoConditions
-        } else {
-            PlanError::BlockedIsPlain
-        }
-        .into());
+    if let Some(feature) = problem.beyond(KNOWN).filter(|_| finder != Finder::Naive) {
+        let what = Feature::LargestNumber.words();
+        let instead = "count placements of exact numbers, like Q3, or leave one of them out";
+        return Err(PlanError::Together { what, feature, instead }.into());
     }
     if let Some(by) = Split::needed(problem).filter(|_| finder != Finder::Naive) {
         if is_counted {
-            return Err(PlanError::WallsArePlain.into());
+            let what = "the number of placements that attain the largest number (--count)";
+            return Err(
+                PlanError::Together { what, feature: Feature::Walls, instead: "leave out --count" }.into()
+            );
         }
         return best_of(by, question, settings, finder, observer);
     }

@@ -37,7 +37,7 @@ use super::columns::{columns_exclude, open_by_column, open_squares};
 use super::events::{Event, Unwatched, Watcher};
 use super::heuristic::{Choice, Heuristic};
 use crate::board::{Board, Square};
-use crate::feature::OF_ONE_ARMY;
+use crate::feature::{Feature, OF_ONE_ARMY};
 use crate::piece::Moves;
 use crate::placement::Placement;
 use crate::plan::PlanError;
@@ -145,16 +145,14 @@ impl FirstFail {
             return Err(SearchError::Armies(problem.armies().len()));
         }
         if problem.walls().is_some() {
-            return Err(PlanError::NoWalls.into());
+            return Err(PlanError::NotHere(Feature::Walls).into());
         }
         let pieces: Vec<_> = problem.pieces().collect();
         if let Some(open) = problem.open_pieces().next() {
             return Err(SearchError::OpenNumber { letter: open.kind.letter() });
         }
-        if !problem.has_only(OF_ONE_ARMY) {
-            return Err(
-                if problem.has_conditions() { PlanError::NoConditions } else { PlanError::NoHops }.into()
-            );
+        if let Some(feature) = problem.beyond(OF_ONE_ARMY) {
+            return Err(PlanError::NotHere(feature).into());
         }
         let number = |kind: usize| pieces[kind].quantity.given() as usize;
         let kinds: Vec<usize> = (0..pieces.len()).filter(|&kind| number(kind) > 0).collect();

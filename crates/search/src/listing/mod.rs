@@ -19,8 +19,11 @@ pub use heuristic::{Choice, Heuristic, Values};
 pub use order::Listed;
 
 use crate::engines::lines;
+use crate::feature::Feature;
 use crate::plan::cases::Split;
-use crate::plan::{Observer, PlanError, Settings, Silent, check_dominating, plan, same as same_placements};
+use crate::plan::{
+    ONE_OF_THEM, Observer, PlanError, Settings, Silent, check_dominating, plan, same as same_placements,
+};
 use crate::problem::{Objective, Problem, Quantity};
 use crate::question::{Demand, Question};
 use crate::search::armies::settle;
@@ -120,10 +123,18 @@ fn in_reading_order(
     (group, is_shifted): &(Vec<Symmetry>, bool),
     observer: &dyn Observer,
 ) -> Result<Listing, SearchError> {
-    if !is_pairwise(problem, selection.dominating) && !is_plain(problem, selection) {
-        return Err(PlanError::BlockedIsPlain.into());
+    let question = question(problem, selection);
+    if let Some(unpaired) = question.features().into_iter().find(|feature| !feature.is_pairwise()) {
+        let refused = [Feature::Maximal, Feature::LargestNumber, Feature::AnyNumber];
+        let instead = "give exact numbers, like Q3, and leave out --maximal";
+        PlanError::refuse_together(&question, unpaired.words(), &refused, instead)?;
     }
     Ok(Listing { order: order(problem, selection, group, *is_shifted, observer)? })
+}
+
+/// What is listed, all placements told apart.
+fn question(problem: &Problem, selection: Selection) -> Question {
+    Question { maximal: selection.maximal, dominating: selection.dominating, ..problem.into() }
 }
 
 /// The problem with the largest number in the place of `max` where that is asked for beside given armies; `None` if it was not
@@ -134,9 +145,8 @@ fn with_largest(
     selection: Selection,
     observer: &dyn Observer,
 ) -> Result<Option<Problem>, SearchError> {
-    let question =
-        Question { maximal: selection.maximal, dominating: selection.dominating, ..problem.into() };
-    Ok(settle(question, &Settings::default(), observer)?.map(|settled| settled.question.problem))
+    Ok(settle(question(problem, selection), &Settings::default(), observer)?
+        .map(|settled| settled.question.problem))
 }
 
 /// The placements of a problem in reading order, one of each class under a group of symmetries, if there are any, and perhaps
@@ -150,8 +160,12 @@ fn order(
 ) -> Result<Box<dyn ListingSearch>, SearchError> {
     let Selection { maximal, dominating, up_to: _ } = selection;
     if let Some(by) = Split::needed(problem) {
-        if problem.objective() == Objective::Maximum || maximal || is_shifted {
-            return Err(PlanError::WallsArePlain.into());
+        let refused = [Feature::Maximal, Feature::LargestNumber];
+        let asked = question(problem, selection);
+        PlanError::refuse_together(&asked, Feature::Walls.words(), &refused, ONE_OF_THEM)?;
+        if is_shifted {
+            let (what, feature) = ("one of all that shifts make the same (--up-to)", Feature::Walls);
+            return Err(PlanError::Together { what, feature, instead: ONE_OF_THEM }.into());
         }
         let list = |rest: &Problem, group: &[Symmetry]| {
             order(rest, Selection::default(), group, false, &Silent).ok()

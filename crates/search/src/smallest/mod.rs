@@ -20,7 +20,7 @@ use crate::clock::Instant;
 use crate::feature::Feature;
 use crate::placement::Placement;
 use crate::plan::pool::Pool;
-use crate::plan::{Observer, Plan, PlanError, Settings, Until, plan, plan_unless_stopped};
+use crate::plan::{ONE_OF_THEM, Observer, Plan, PlanError, Settings, Until, plan, plan_unless_stopped};
 use crate::problem::{Lines, Problem};
 use crate::question::{Demand, Question};
 use crate::with_mask;
@@ -91,10 +91,11 @@ pub fn smallest(
         return Err(SearchError::NothingToMinimise);
     }
     if problem.walls().is_some() {
-        return Err(PlanError::NoWalls.into());
+        return Err(PlanError::NotHere(Feature::Walls).into());
     }
     if demand != Demand::Nothing && problem.lines() == Lines::Blocked {
-        return Err(PlanError::DominatingIsPlain.into());
+        let (what, feature) = (Feature::Dominating.words(), Feature::BlockedLines);
+        return Err(PlanError::Together { what, feature, instead: ONE_OF_THEM }.into());
     }
     let search =
         Search { problem, demand, is_counted, settings, observer, start, refuted: &AtomicU32::new(0) };
@@ -634,8 +635,16 @@ mod tests {
         assert_eq!(least("9x9-a1 Q*", Demand::Total, &token), Ok(None));
         let none = least("2x2 K* Q@a1 N@b2", Demand::Nothing, &Silent).unwrap().unwrap();
         assert_eq!((none.number, none.placement), (None, None));
-        let plain = || Err(SearchError::Plan(PlanError::DominatingIsPlain));
-        assert_eq!(least("3x3 K*/Q*", Demand::Dominating, &Silent), plain());
-        assert_eq!(least("3x3 K* + Q*", Demand::Total, &Silent), plain());
+        for (text, demand, its) in [
+            ("3x3 K*/Q*", Demand::Dominating, Feature::Armies),
+            ("3x3 K* + Q*", Demand::Total, Feature::Groups),
+        ] {
+            let refused = least(text, demand, &Silent);
+            let is_refused = matches!(
+                refused,
+                Err(SearchError::Plan(PlanError::Together { feature, .. })) if feature == its
+            );
+            assert!(is_refused, "{text}");
+        }
     }
 }

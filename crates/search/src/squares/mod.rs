@@ -19,10 +19,10 @@ pub use found::{BySquare, KindBySquare};
 use crate::answer::{AnswerError, Counted, Ledger, answer};
 use crate::board::Square;
 use crate::clock::Instant;
-use crate::plan::{Observer, PlanError, RunError, Settings};
+use crate::feature::Feature;
+use crate::plan::{ONE_OF_THEM, Observer, PlanError, RunError, Settings};
 use crate::problem::{Objective, Problem, Quantity};
 use crate::question::Question;
-use crate::up_to::UpTo;
 use num_bigint::BigUint;
 use orbits::{Orbit, orbits};
 use std::time::Duration;
@@ -116,10 +116,8 @@ pub fn by_square_beside(
 
 /// Refuses what has no numbers by square.
 fn check(question: &Question) -> Result<(), PlanError> {
-    let Question { problem, up_to, maximal: _, by_number, fixed_by, dominating: _ } = question;
-    let is_plain =
-        *up_to == UpTo::Nothing && !by_number && fixed_by.is_identity() && !problem.board().is_large();
-    if is_plain { Ok(()) } else { Err(PlanError::BySquareIsPlain) }
+    let refused = [Feature::Sameness, Feature::ByNumber, Feature::FixedByMaps, Feature::ManySquares];
+    PlanError::refuse_together(question, "numbers by square (--by-square)", &refused, ONE_OF_THEM)
 }
 
 /// The question with the largest number in the place of a single `max`, and that number.
