@@ -79,7 +79,7 @@ impl<'a, M: Mask> Covering<'a, M> {
     }
 
     /// The smallest choices with the given places, or some of them, unless they are to be counted; without number if there is none,
-    /// `None` if it was stopped. `is_stopped` is asked now and then, on any thread. What was refuted before is not tried again.
+    /// `None` if it was stopped before the number was known. `is_stopped` is asked now and then, on any thread. What was refuted before is not tried again.
     pub(super) fn smallest(
         &self,
         is_counted: bool,
@@ -99,7 +99,8 @@ impl<'a, M: Mask> Covering<'a, M> {
                 let met = local.as_mut().and_then(|local| local.run(left as usize, steps, is_stopped));
                 if met.is_some() {
                     let found = FoundChoices { count: 1u32.into(), chosen: met };
-                    return Some(SmallestChoice { number: Some(number_given + left), found, nodes });
+                    let number = Some(number_given + left);
+                    return Some(SmallestChoice { number, found, is_counted: true, nodes });
                 }
                 self.share(root, &mut shared);
             }
@@ -119,15 +120,16 @@ impl<'a, M: Mask> Covering<'a, M> {
                 (walk.found, walk.nodes)
             });
             nodes += more;
-            if is_stopped() {
-                return None;
-            }
+            let is_counted = !is_stopped();
             if found.chosen.is_some() {
-                return Some(SmallestChoice { number: Some(number_given + left), found, nodes });
+                return Some(SmallestChoice { number: Some(number_given + left), found, is_counted, nodes });
+            }
+            if !is_counted {
+                return None;
             }
             refuted.store(left + 1, Ordering::Relaxed);
         }
-        Some(SmallestChoice { number: None, found: FoundChoices::default(), nodes })
+        Some(SmallestChoice { number: None, found: FoundChoices::default(), is_counted: true, nodes })
     }
 
     /// A choice with so many pieces of open number, the given ones included: the first that is met; `None` if there is none or the
