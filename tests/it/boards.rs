@@ -280,20 +280,8 @@ fn refusals(problem: &Problem) -> Vec<String> {
 /// A refusal that names a size is of a board that is larger.
 #[test]
 fn the_sizes_that_refusals_name_are_exceeded() {
-    let sides = [
-        "31x33",
-        "32x32",
-        "25x41",
-        "33x32",
-        "128x128",
-        "128x129",
-        "1x1024",
-        "1025x1",
-        "3x5462",
-        "60000x60000",
-    ];
-    let pieces =
-        ["N40", "N40~a1", "Qmax", "N40:light", "R20 + B3", "X2 K2 X=gQ", "Kmax Nmax", "N3/K", "Q*", "K2 #1"];
+    let sides = ["31x33", "32x32", "33x32", "128x129", "1025x1", "60000x60000"];
+    let pieces = ["N40", "N40~a1", "Qmax", "R20 + B3", "X2 K2 X=gQ", "Kmax Nmax", "N3/K", "Q*", "K2 #1"];
     for (side, pieces) in sides.iter().flat_map(|side| pieces.iter().map(move |pieces| (side, pieces))) {
         let (pieces, closed) = pieces.split_once('~').map_or((*pieces, ""), |_| ("N40", "~a1"));
         let Ok(problem) = format!("{side}{closed} {pieces}").parse::<Problem>() else { continue };

@@ -5,8 +5,10 @@
 
 #![cfg(target_os = "linux")]
 
-use crate::common::{Folder, Random, armistice, first_seed, signal};
+use crate::common::program::{Folder, armistice, signal};
+use crate::common::{Random, first_seed};
 use std::fs::{self, File};
+use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
@@ -115,9 +117,11 @@ impl Running {
         }
     }
 
-    /// What it answered, and its exit code.
+    /// What it answered, and its exit code, as a shell tells it.
     fn end(mut self) -> (String, String, i32) {
-        let code = self.child.wait().unwrap().code().unwrap_or(-1);
+        let status = self.child.wait().unwrap();
+        // Before anything is read or counted the signal itself ends it.
+        let code = status.code().or(status.signal().map(|signal| 128 + signal)).unwrap_or(-1);
         let read = |name: &str| fs::read_to_string(self.folder.file(name)).unwrap();
         (read("answer"), read("error"), code)
     }

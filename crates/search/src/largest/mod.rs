@@ -27,7 +27,7 @@ use crate::feature::Feature;
 use crate::named::{Named, named};
 use crate::placement::Placement;
 use crate::plan::cases::{Case, Split, cases_up_to};
-use crate::plan::{Observer, Outcome, Plan, PlanError, Settings, Until, plan_unless_stopped};
+use crate::plan::{Observer, Outcome, Plan, PlanError, Settings, Until, plan_unless_stopped, unless_stopped};
 use crate::problem::{Objective, Problem, Quantity, fixed_pieces};
 use crate::question::Question;
 use crate::search::error::{MAX_VERTICES, SearchError};
@@ -306,7 +306,7 @@ struct LargestQuest<'a> {
     up_to: UpTo,
     settings: &'a Settings,
     observer: &'a dyn Observer,
-    /// `None` if the fixed pieces are in conflict.
+    /// `None` if the fixed pieces are in conflict, or if it was stopped.
     network: Option<Network>,
     best: Option<Placement>,
     /// No more than this can fit.
@@ -322,13 +322,14 @@ struct LargestQuest<'a> {
 
 impl<'a> LargestQuest<'a> {
     fn new(problem: &'a Problem, up_to: UpTo, settings: &'a Settings, observer: &'a dyn Observer) -> Self {
-        let network = Network::new(problem, &|| observer.should_stop());
+        let of = problem.clone();
+        let network = unless_stopped(observer, move |cancel| Network::new(&of, &|| cancel.should_stop()));
         Self {
             problem,
             up_to,
             settings,
             observer,
-            network,
+            network: network.flatten(),
             best: None,
             bound: None,
             is_proved: false,
@@ -346,7 +347,7 @@ impl<'a> LargestQuest<'a> {
         // What cannot be counted is refused before anything is searched.
         let counting = if is_counted { self.counting()? } else { None };
         let Some(network) = &self.network else {
-            self.is_proved = true;
+            self.is_proved = !self.is_stopped();
             return self.count(counting.as_ref(), None);
         };
         let is_small = network.vertices.len() <= MAX_VERTICES;
