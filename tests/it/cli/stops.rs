@@ -25,7 +25,7 @@ const LONG: &[&str] = &[
     "max|30x30 Q/Q|--aggressor",
     "max|20x20 Q/Q/Q",
     "max|32x32/torus Q K A",
-    "max|20x20 Q5 N B|--count",
+    "max|8x8 N B R K|--count",
     "max|16x16x4 Q",
     "max|12x12 A|--engine|naive",
     "min|16x16 Q",
@@ -69,7 +69,7 @@ const LIMITED: &[&str] = &[
     "max|128x128 A",
     "max|30x30 Q/Q|--curve",
     "max|32x32/torus Q K A",
-    "max|20x20 Q5 N B|--count",
+    "max|8x8 N B R K|--count",
     "min|20x20 N Q",
     "count|32x32 N*",
     "count|20x20 Q20|--by-square",
@@ -127,11 +127,9 @@ impl Running {
     }
 }
 
-/// Nothing is said to be settled.
-fn assert_is_partial(answer: &str, about: &str) {
-    for settled in ["none", ": no placement", ": 0 placements", "\"complete\":true"] {
-        assert!(!answer.contains(settled), "{about}: {answer}");
-    }
+/// Whether nothing is said to be settled.
+fn is_partial(answer: &str) -> bool {
+    ["none", ": no placement", ": 0 placements"].iter().all(|settled| !answer.contains(settled))
 }
 
 #[test]
@@ -149,11 +147,10 @@ fn whatever_takes_long_stops_at_once() {
         }
         let (_, time) = running.wait_for(f64::INFINITY);
         let (answer, error, code) = running.end();
-        assert!(!has_ended, "{about}: ended by itself, {code}: {answer}{error}");
-        assert_eq!(code, 130, "{about}: {answer}{error}");
-        assert_is_partial(&answer, &about);
-        if time - before > SOON {
-            late.push(format!("{about}: {:.2} s", time - before));
+        let took = time - before;
+        if has_ended || code != 130 || took > SOON || !is_partial(&answer) {
+            let how = if has_ended { "by itself" } else { "interrupted" };
+            late.push(format!("{about}: {how}, exit code {code} after {took:.2} s: {answer}{error}"));
         }
     }
     assert!(late.is_empty(), "{late:#?}");
@@ -166,11 +163,9 @@ fn whatever_takes_long_keeps_its_time_limit() {
         let running = Running::start(question, &["--budget", "200ms"]);
         let (_, time) = running.wait_for(f64::INFINITY);
         let (answer, error, code) = running.end();
-        assert_eq!(code, 3, "{question}: {answer}{error}");
-        assert_is_partial(&answer, question);
         // Two threads for as long as the limit.
-        if time > SOON + 0.4 {
-            late.push(format!("{question}: {time:.2} s"));
+        if code != 3 || time > SOON + 0.4 || !is_partial(&answer) {
+            late.push(format!("{question}: exit code {code} after {time:.2} s: {answer}{error}"));
         }
     }
     assert!(late.is_empty(), "{late:#?}");
