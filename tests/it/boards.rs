@@ -7,12 +7,14 @@ use crate::common::{Random, answer, count_with, first_seed, is_misfit, placement
 use armistice::board::{Board, Square};
 use armistice::engines::{Engine, naive};
 use armistice::plan::{PlanError, Settings, Silent};
-use armistice::search::listing::FirstFail;
-use armistice::search::{First, find_first};
+use armistice::search::listing::{FirstFail, Selection, list_lex};
+use armistice::search::random::Sampler;
+use armistice::search::{ArmiesQuestion, Finder, First, find_first, largest, largest_armies, smallest};
 use armistice::{Demand, Named, Placement, Problem, Quantity, Question, UpTo};
 use num_bigint::BigUint;
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::atomic::AtomicBool;
 
 /// How many random problems there are.
 const PROBLEMS: u64 = 2_000;
@@ -346,4 +348,69 @@ fn a_board_is_the_same_however_it_is_written() {
         without_a_line += usize::from(holes.len() > 1);
     }
     assert!(compared > 500 && without_a_line > 20, "{compared} compared, {without_a_line} without a line");
+}
+
+/// What searches that are told to stop at once say of a problem that they refuse.
+fn refusals(problem: &Problem) -> Vec<String> {
+    let stop = AtomicBool::new(true);
+    let (question, settings) = (Question::new(problem.clone()), Settings::default());
+    let mut refusals = vec![
+        find_first(problem, 1, &stop).err().map(|error| error.to_string()),
+        list_lex(problem, Selection::default(), &stop).err().map(|error| error.to_string()),
+        FirstFail::new(problem).err().map(|error| error.to_string()),
+        Sampler::new(problem, 1, &stop).err().map(|error| error.to_string()),
+        smallest(problem, Demand::Nothing, true, &settings, &stop).err().map(|error| error.to_string()),
+    ];
+    for finder in [Finder::Best, Finder::Bound] {
+        for is_counted in [false, true] {
+            let found = largest(&question, &settings, finder, is_counted, &stop);
+            refusals.push(found.err().map(|error| error.to_string()));
+        }
+    }
+    let armies = largest_armies(&question, &settings, ArmiesQuestion::default(), &stop);
+    refusals.push(armies.err().map(|error| error.to_string()));
+    refusals.into_iter().flatten().collect()
+}
+
+/// A refusal that names a size is of a board that is larger.
+#[test]
+fn the_sizes_that_refusals_name_are_exceeded() {
+    let sides = ["31x33", "32x32", "33x32", "128x129", "1025x1", "60000x60000"];
+    let pieces = ["N40", "N40~a1", "Qmax", "R20 + B3", "X2 K2 X=gQ", "Kmax Nmax", "N3/K", "Q*", "K2 #1"];
+    for (side, pieces) in sides.iter().flat_map(|side| pieces.iter().map(move |pieces| (side, pieces))) {
+        let (pieces, closed) = pieces.split_once('~').map_or((*pieces, ""), |_| ("N40", "~a1"));
+        let Ok(problem) = format!("{side}{closed} {pieces}").parse::<Problem>() else { continue };
+        let squares = problem.board().squares();
+        for refusal in refusals(&problem) {
+            let words: Vec<&str> = refusal.split_whitespace().collect();
+            for said in words.windows(4) {
+                let Ok(number) = said[2].parse::<usize>() else { continue };
+                let choices = squares * problem.pieces().count();
+                let is_exceeded = match said {
+                    ["more", "than", _, "squares" | "squares:"] => squares > number,
+                    // Other things can be at fault where there are several kinds, armies or walls.
+                    ["up", "to", _, _] | ["at", "most", _, _] => {
+                        choices > number || problem.pieces().count() > 1 || problem.walls().is_some()
+                    }
+                    _ => true,
+                };
+                assert!(is_exceeded || refusal.contains("by the engine best"), "{problem}: {refusal}");
+            }
+        }
+    }
+}
+
+/// On large boards the largest number of a single kind is refused for its size alone.
+#[test]
+fn the_largest_number_of_one_kind_is_refused_beyond_its_size() {
+    let stop = AtomicBool::new(true);
+    let is_refused = |text: &str| {
+        let question = Question::new(text.parse().unwrap());
+        largest(&question, &Settings::default(), Finder::Best, false, &stop).is_err()
+    };
+    for (text, expected) in
+        [("128x128 Qmax", false), ("128x129 Qmax", true), ("33x33~a1 Kmax", false), ("129x127 Nmax", false)]
+    {
+        assert_eq!(is_refused(text), expected, "{text}");
+    }
 }

@@ -4,10 +4,11 @@ use crate::common::armies::{Armies, ArmiesShape, random_armies};
 use crate::common::{Patience, Random, first_seed, with_engine};
 use armistice::answer::answer;
 use armistice::engines::naive;
-use armistice::plan::{Settings, Silent, plan};
+use armistice::plan::{Observer, Settings, Silent, plan};
 use armistice::search::listing::{Selection, list_all, list_lex};
 use armistice::search::{ArmiesQuestion, First, LargestArmies, SearchError, find_first, largest_armies};
 use armistice::{Placement, Problem, Quantity, Question};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 fn largest(text: &str, question: ArmiesQuestion) -> LargestArmies {
     largest_armies(&text.parse().unwrap(), &Settings::default(), question, &Silent).unwrap()
@@ -317,4 +318,35 @@ fn a_search_beside_given_armies_that_is_stopped_proves_nothing() {
 #[test]
 fn given_pieces_may_stand_behind_those_that_are_found() {
     assert_eq!(number("4x2 P3 V/P3@a4 V V=fW"), 1);
+}
+
+/// Says to stop when it was asked so many times.
+struct StopAfter(AtomicUsize);
+
+impl Observer for StopAfter {
+    fn should_stop(&self) -> bool {
+        self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err()
+    }
+}
+
+/// Whenever a search is stopped, what it calls proved is what a whole one finds.
+#[test]
+fn what_is_stopped_is_not_called_proved() {
+    let question = ArmiesQuestion { pareto: true, count: true, aggressor: true, ..ArmiesQuestion::default() };
+    for text in ["4x4 Q/Q", "4x4 Q/R", "3x4 N/K"] {
+        let problem = Question::new(text.parse().unwrap());
+        let find = |observer: &dyn Observer| {
+            largest_armies(&problem, &Settings::default().with_threads(1), question, observer).unwrap()
+        };
+        let whole = find(&Silent);
+        let known = |found: &LargestArmies| {
+            let pairs = found.pareto.iter().flatten().map(|pair| pair.times.clone()).collect::<Vec<_>>();
+            let count = found.outcome.as_ref().map(|outcome| outcome.count.clone());
+            (found.number, pairs, count, found.aggressor.as_ref().map(|aggressor| aggressor.times.clone()))
+        };
+        for asked in (0..40).chain((40..4000).step_by(97)) {
+            let found = find(&StopAfter(AtomicUsize::new(asked)));
+            assert!(!found.proved || known(&found) == known(&whole), "{text}, stopped at {asked}: {found:?}");
+        }
+    }
 }

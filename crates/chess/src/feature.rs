@@ -134,7 +134,7 @@ pub const IN_INSTANCES: &[Feature] = &[
     Feature::ExclusiveLines,
 ];
 
-/// The same of one army on a board of any size: what is in the moves of its kinds, the board, and the numbers.
+/// The same of one army, or of groups, on a board of any size: what is in the moves of its kinds, their squares, the board, and the numbers.
 #[doc(hidden)]
 pub const OF_ONE_ARMY: &[Feature] = &[
     Feature::ManySquares,
@@ -144,6 +144,8 @@ pub const OF_ONE_ARMY: &[Feature] = &[
     Feature::OtherLattice,
     Feature::Holes,
     Feature::GivenPieces,
+    Feature::Groups,
+    Feature::ClosedSquares,
 ];
 
 /// Those that there are.

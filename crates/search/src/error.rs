@@ -64,7 +64,9 @@ pub enum SearchError {
     #[error("{0} armies: first fail and random placements are for one army, written without /")]
     Armies(usize),
     /// More than one army, on a large board.
-    #[error("{0} armies on a board of more than {MAX_AREA} squares: only single armies are supported there")]
+    #[error(
+        "{0} armies on a board of more than {MAX_AREA} squares: only single armies and groups are supported there"
+    )]
     ArmiesOnLargeBoard(usize),
     /// A number that is left open.
     #[error("the number of {letter} is open: listing needs exact numbers, like {letter}8")]
@@ -95,8 +97,8 @@ pub enum SearchError {
     SmallestOnLargeBoard,
     /// The largest number on a board without masks of squares.
     #[error(
-        "a board of more than {MAX_AREA} squares: there the largest number is found of a single kind, none given, on up to \
-         {MAX_COVERED} squares or a thin board, by the engine best and without a count"
+        "a board of more than {MAX_AREA} squares: there the largest number is found of a single kind, none given, no hopper or lame \
+         leaper, without walls, on up to {MAX_COVERED} squares or a thin board, by the engine best and without a count"
     )]
     LargestOnLargeBoard,
     /// What is not estimated.
@@ -119,10 +121,17 @@ pub enum SearchError {
     LargeBoard,
     /// No way to a placement that fits.
     #[error(
-        "no construction is known for these pieces, and the board is too large to search: up to 67 million squares for all \
-         kinds together"
+        "no construction is known for these pieces, and the board is too large to search: {squares} squares for {kinds} kinds, and up \
+         to {most} for all kinds together are searched"
     )]
-    NoWay,
+    NoWay {
+        /// How many squares the board has.
+        squares: usize,
+        /// How many kinds there are.
+        kinds: usize,
+        /// How many squares would be searched, all kinds together.
+        most: usize,
+    },
     /// Blocked lines or hops, on a large board or without numbers.
     #[error(
         "with blocked lines, hoppers or lame leapers, the search needs exact numbers and a board of up to {MAX_AREA} squares; \

@@ -24,6 +24,7 @@ mod puzzle;
 mod readme;
 mod schemas;
 mod solve;
+mod stops;
 mod subtotals;
 mod table;
 mod terminal;

@@ -97,6 +97,9 @@ pub fn interrupt_with_journal(runs: &Path, arguments: &[&str], limit: &str) -> (
     read(&child.wait_with_output().unwrap())
 }
 
+/// What is said of a largest number that was hardly looked for.
+pub const NOTHING_FOUND: &str = "stopped before a placement was found";
+
 /// Starts the command, interrupts it after some milliseconds, and reads it.
 pub fn interrupt_after(moment: u64, arguments: &[&str]) -> (String, String, i32) {
     let child = start(arguments);
@@ -115,7 +118,8 @@ pub fn interrupt_after(moment: u64, arguments: &[&str]) -> (String, String, i32)
 /// short: then it is started again and given more.
 pub fn interrupt(arguments: &[&str]) -> (String, String, i32) {
     let mut soon = [1_000, 5_000].into_iter().map(|moment| interrupt_after(moment, arguments));
-    soon.find(|(answer, ..)| !answer.is_empty()).unwrap_or_else(|| interrupt_after(20_000, arguments))
+    let has_begun = |answer: &str| !answer.is_empty() && !answer.contains(NOTHING_FOUND);
+    soon.find(|(answer, ..)| has_begun(answer)).unwrap_or_else(|| interrupt_after(20_000, arguments))
 }
 
 /// Starts the command, kills it after a random time of at most this many milliseconds, and returns whether it was alive

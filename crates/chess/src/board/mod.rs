@@ -317,8 +317,9 @@ impl Board {
     /// The squares that are no holes, in as many words as the mask of the board has, or on larger boards as they need.
     #[must_use]
     pub fn open_set(&self) -> Vec<u64> {
-        let mut open = vec![0; words_for(self.squares()).max(self.squares().div_ceil(64))];
-        (0..self.squares()).for_each(|square| open.add_square(square));
+        let mut open = vec![!0; self.squares() / 64];
+        open.resize(words_for(self.squares()).max(self.squares().div_ceil(64)), 0);
+        (self.squares() / 64 * 64..self.squares()).for_each(|square| open.add_square(square));
         self.holes.iter().for_each(|&hole| open.remove_square(self.index(hole)));
         open
     }

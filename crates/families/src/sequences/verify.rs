@@ -10,7 +10,7 @@ use crate::answer::{Answer, AnswerError, Ledger, answer, planned};
 use crate::clock::Instant;
 use crate::engines::Engine;
 use crate::notation::Family;
-use crate::plan::{self, Observer, Outcome, PlanError, Settings, Silent, Stabiliser, Summary};
+use crate::plan::{self, Observer, Outcome, PlanError, Settings, Stabiliser, Summary};
 use crate::problem::{Objective, Problem, Quantity};
 use crate::question::Question;
 use crate::search::{self, ArmiesQuestion, Finder, SearchError};
@@ -356,8 +356,11 @@ impl<L: Ledger> Work<'_, L> {
     /// The classes of placements with just these symmetries. Where the problem has not got them, nothing is compared.
     fn of_stabiliser(&self, problem: &Problem, group: MapGroup) -> Result<ListValue, Stop> {
         let division = plan::by_symmetry(&self.question(problem), &self.settings)?;
-        let stabiliser =
-            division.run_one(group, &Silent, |plan| complete(self.ledger.count(plan, self.observer)?))?;
+        let count = |plan: &plan::Plan| complete(self.ledger.count(plan, self.observer)?);
+        let stabiliser = division.run_one(group, self.observer, count)?;
+        if stabiliser.is_none() && self.observer.should_stop() {
+            return Err(Stop::Time);
+        }
         let counted =
             |one: Stabiliser| ListValue::Counted { value: one.classes, problem: problem.to_string() };
         Ok(stabiliser.map_or(ListValue::NotCompared, counted))
@@ -587,8 +590,12 @@ impl<L: Ledger> Work<'_, L> {
         }
         let begun = Instant::now();
         let plan = planned(&self.question(&problem), &self.settings, self.observer)?;
-        let second = plan::second(plan.question(), &self.settings, plan.summary());
-        let second = second.map_err(|error| Stop::Refused(error.to_string()))?;
+        let (question, settings) = (plan.question().clone(), self.settings.clone());
+        let summary = plan.summary().clone();
+        let second = plan::unless_stopped(self.observer, move |cancel| {
+            plan::second(&question, &settings.with_cancel(cancel), &summary)
+        });
+        let second = second.ok_or(Stop::Time)?.map_err(|error| Stop::Refused(error.to_string()))?;
         if !second.difference().is_independent() {
             return Ok(self.leave(Unshown::OneMethod));
         }

@@ -9,7 +9,7 @@ use super::decide::Refutation;
 use super::exact::with_exact;
 use super::optimum::{Attained, Climbed, Knowledge, Quest};
 use crate::placement::Placement;
-use crate::plan::{Outcome, plan};
+use crate::plan::Outcome;
 use crate::problem::{Problem, Quantity};
 use crate::question::Question;
 use crate::search::error::SearchError;
@@ -53,14 +53,14 @@ impl Quest<'_> {
         about: &Question,
         kinds: &[usize],
         number: u32,
-    ) -> Result<Outcome, SearchError> {
+    ) -> Result<Option<Outcome>, SearchError> {
         let mut sum: Option<Outcome> = None;
         for (_, problem) in shared(self.problem, kinds, number) {
             // Where the numbers make armies alike that may be exchanged, it is not a sum over them.
             let Some(exact) = with_exact(about, problem) else {
-                return Ok(plan(about, self.settings)?.run(self.observer)?);
+                return self.counted(about);
             };
-            let part = plan(&exact, self.settings)?.run(self.observer)?;
+            let Some(part) = self.counted(&exact)? else { return Ok(None) };
             match &mut sum {
                 None => sum = Some(part),
                 Some(sum) => {
@@ -70,7 +70,7 @@ impl Quest<'_> {
                 }
             }
         }
-        Ok(sum.unwrap_or_else(Outcome::zero))
+        Ok(Some(sum.unwrap_or_else(Outcome::zero)))
     }
 }
 

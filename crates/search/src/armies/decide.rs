@@ -11,7 +11,7 @@ use crate::engines::lines::{self, LabelledProblem};
 use crate::engines::{Engine, Kernel};
 use crate::named::Named;
 use crate::placement::Placement;
-use crate::plan::{self, Observer, Outcome, Plan, Settings, Until, UntilNodes, plan_unless_stopped};
+use crate::plan::{Observer, Outcome, Plan, Settings, Until, UntilNodes, plan_unless_stopped};
 use crate::problem::{Problem, fixed_pieces};
 use crate::question::Demand;
 use crate::search::armies::local::ArmiesLocalSearch;
@@ -101,6 +101,9 @@ pub(crate) fn decide(
     settings: &Settings,
     observer: &dyn Observer,
 ) -> Result<First<Refutation>, SearchError> {
+    if observer.should_stop() {
+        return Ok(First::Stopped);
+    }
     let found = |placement: Placement, by: &'static str| First::found(problem, placement, by);
     observer.search_begins(&problem.to_string());
     let is_pairwise = problem.is_pairwise();
@@ -156,7 +159,8 @@ pub(crate) fn decide(
         };
     }
     let has_some = |problem: &Problem| {
-        let outcome = plan::plan(&problem.into(), settings)?.run(observer)?;
+        let plan = plan_unless_stopped(&problem.into(), settings, observer)?;
+        let Some(outcome) = plan.map(|plan| plan.run(observer)).transpose()? else { return Ok(None) };
         Ok(if outcome.count > BigUint::ZERO { Some(true) } else { outcome.complete.then_some(false) })
     };
     match fixed_one_by_one(problem, &has_some)? {
@@ -185,7 +189,8 @@ fn count_in_turns(
     for number in 0.. {
         if number == 1 {
             // Made when its turn comes. One that cannot be met leaves the turns to the other.
-            plans.extend(plan::plan(&problem.into(), &settings.clone().with_engine(other)));
+            let settings = settings.clone().with_engine(other);
+            plans.extend(plan_unless_stopped(&problem.into(), &settings, observer).ok().flatten());
         }
         let next = &plans[number % plans.len()];
         let end = has_other.then(|| Instant::now() + turn.saturating_mul(SAFETY));

@@ -12,7 +12,7 @@
 use crate::clock::Instant;
 use crate::feature::Feature;
 use crate::placement::Placement;
-use crate::plan::{Observer, Outcome, PlanError, Settings, plan};
+use crate::plan::{Observer, Outcome, PlanError, Settings, plan_unless_stopped};
 use crate::problem::{Problem, Quantity};
 use crate::question::Question;
 use crate::search::armies::decide::{Refutation, decide};
@@ -179,10 +179,10 @@ pub fn largest_armies(
             observer.search_begins(&largest.problem.to_string());
             let outcome = match aim {
                 Aim::Kinds(kinds) => quest.placements(about, &kinds, climbed.number)?,
-                Aim::Proportion => plan(&about.of(largest.problem.clone()), settings)?.run(observer)?,
+                Aim::Proportion => quest.counted(&about.of(largest.problem.clone()))?,
             };
-            answer.proved &= outcome.complete;
-            answer.outcome = Some(outcome);
+            answer.proved &= outcome.as_ref().is_some_and(|outcome| outcome.complete);
+            answer.outcome = outcome;
         }
         if question.aggressor {
             let grown = quest.grown(&largest, 1)?;
@@ -252,6 +252,12 @@ impl Quest<'_> {
         })
     }
 
+    /// The placements that a question asks for, counted; `None` if it was stopped before it was known how.
+    pub(super) fn counted(&self, question: &Question) -> Result<Option<Outcome>, SearchError> {
+        let plan = plan_unless_stopped(question, self.settings, self.observer)?;
+        Ok(plan.map(|plan| plan.run(self.observer)).transpose()?)
+    }
+
     /// Whether armies of these multiples of the sizes fit.
     fn ask(&self, times: &[u32]) -> Result<Knowledge, SearchError> {
         if let Some(problem) = self.problem.times(times) {
@@ -318,7 +324,11 @@ impl Quest<'_> {
         let mut pairs: Vec<Attained> = Vec::new();
         let mut first = 1;
         // The second army shrinks as the first one grows: from the size that fits beside the first on.
-        let Knowledge::Attained(mut attained) = self.ask(&[1, 1])? else { return Ok((pairs, true)) };
+        let mut attained = match self.ask(&[1, 1])? {
+            Knowledge::Attained(attained) => attained,
+            Knowledge::Refuted(_) => return Ok((pairs, true)),
+            Knowledge::Stopped => return Ok((pairs, false)),
+        };
         loop {
             let grown = self.grown(&attained, 1)?;
             if grown.refutation.is_none() {

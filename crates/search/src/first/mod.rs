@@ -21,11 +21,11 @@ use crate::search::armies::{self, settle};
 use crate::search::budget::{MAX_MEMORY, count_within};
 use crate::search::error::SearchError;
 use crate::search::found::First;
-use crate::search::listing::{Listed, Selection, list_first_fail, list_lex};
+use crate::search::listing::{Listed, Listing, Selection, by_lines, list_lex};
 use crate::symmetry::symmetries;
 use construction::construct;
 use num_bigint::BigUint;
-use repair::Repair;
+use repair::{MAX_SQUARES, Repair};
 use std::time::Duration;
 
 /// Steps of the first turn of a search in depth, and moves of local search; each turn has more by this factor.
@@ -63,7 +63,7 @@ pub fn find_first(problem: &Problem, seed: u64, observer: &dyn Observer) -> Resu
     if !problem.is_pairwise() {
         return in_reading_order(problem, observer);
     }
-    if problem.armies().len() > 1 {
+    if problem.has_enemies() {
         return of_armies(problem, observer);
     }
     let is_exact = problem.objective() == Objective::Exactly;
@@ -141,19 +141,24 @@ fn turn(
     moves: u64,
     observer: &dyn Observer,
 ) -> Result<First, SearchError> {
-    let is_alone = problem.armies().len() == 1;
-    if problem.objective() == Objective::Exactly && is_alone && is_crowded(problem) {
+    let is_exact = problem.objective() == Objective::Exactly && !problem.has_enemies();
+    if is_exact && is_crowded(problem) {
         return Ok(First::None { by: "more pieces than places" });
     }
     let should_stop = || observer.should_stop();
     let lists = [
         ("reading order", list_lex(problem, Selection::default(), observer)),
-        ("first fail", list_first_fail(problem)),
+        ("first fail", by_lines(problem)),
     ];
-    let mut is_searched = false;
+    let mut refusals = Vec::new();
     for (by, list) in lists {
-        let Ok(mut list) = list else { continue };
-        is_searched = true;
+        let mut list = match list {
+            Ok(list) => list,
+            Err(refusal) => {
+                refusals.push(refusal);
+                continue;
+            }
+        };
         if let Some(listed) = list.advance_to(steps, &should_stop) {
             return First::found(problem, listed.placement, by);
         }
@@ -161,11 +166,12 @@ fn turn(
             return Ok(First::None { by });
         }
     }
-    let is_local = is_alone && problem.objective() == Objective::Exactly;
-    let repair = if is_local { Repair::new(problem, seed) } else { None };
+    let repair = if is_exact { Repair::new(problem, seed) } else { None };
     // What no way can look at would be looked at for ever.
-    if !is_searched && repair.is_none() {
-        return Err(if problem.is_pairwise() { SearchError::NoWay } else { SearchError::Blocked });
+    if repair.is_none()
+        && let [refusal, _] = &refusals[..]
+    {
+        return Err(if problem.is_pairwise() { refusal.clone() } else { SearchError::Blocked });
     }
     match repair.and_then(|mut repair| repair.run(moves, &should_stop)) {
         Some(placement) => First::found(problem, placement, "local search"),
@@ -217,20 +223,49 @@ fn is_crowded(problem: &Problem) -> bool {
     problem.given_pieces() > board.open_area() as u64 || problem.pieces().any(is_crowded)
 }
 
-/// A construction, or first fail where it is quick, or else local search for as long as it takes.
+/// A construction, or else first fail by the lines of the board and local search in turns.
 fn on_large_board(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, SearchError> {
     if let Some(squares) = construct(problem) {
         return First::found(problem, of_one_kind(squares), CONSTRUCTION);
     }
-    if let Ok(mut tightest) = list_first_fail(problem)
-        && let Some(listed) = tightest.advance_to(FIRST_STEPS, &|| observer.should_stop())
-    {
-        return First::found(problem, listed.placement, "first fail");
+    let mut tightest = by_lines(problem).map_err(|fault| match fault {
+        SearchError::ManySquares { squares, kinds, most } => SearchError::NoWay { squares, kinds, most },
+        fault => fault,
+    })?;
+    let mut repair = Repair::new(problem, seed);
+    let (mut steps, mut moves) = (FIRST_STEPS, FIRST_MOVES);
+    loop {
+        if let Some(found) = advance(&mut tightest, problem, steps, observer)? {
+            return Ok(found);
+        }
+        let placement = repair.as_mut().and_then(|repair| repair.run(moves, &|| observer.should_stop()));
+        if let Some(placement) = placement {
+            return First::found(problem, placement, "local search");
+        }
+        if observer.should_stop() {
+            return Ok(First::Stopped);
+        }
+        (steps, moves) = (steps.saturating_mul(GROWS), moves.saturating_mul(GROWS));
     }
-    search_locally(problem, seed, observer)
 }
 
-/// A placement from local search, for as long as it takes, on a board of any size; none if there are more pieces than
+/// So many more steps of first fail; `None` if that is not enough.
+fn advance(
+    tightest: &mut Listing,
+    problem: &Problem,
+    steps: u64,
+    observer: &dyn Observer,
+) -> Result<Option<First>, SearchError> {
+    let by = "first fail";
+    let end = tightest.nodes().saturating_add(steps);
+    if let Some(listed) = tightest.advance_to(end, &|| observer.should_stop()) {
+        return First::found(problem, listed.placement, by).map(Some);
+    }
+    let is_over = tightest.nodes() < end && !observer.should_stop();
+    Ok(is_over.then_some(First::None { by }))
+}
+
+/// A placement from local search alone, for as long as it takes, on a board of any size; none if there are more pieces than
 /// places.
 pub(crate) fn search_at_random(
     problem: &Problem,
@@ -240,12 +275,9 @@ pub(crate) fn search_at_random(
     if is_crowded(problem) {
         return Ok(First::None { by: "more pieces than places" });
     }
-    search_locally(problem, seed, observer)
-}
-
-fn search_locally(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<First, SearchError> {
-    let mut repair = Repair::new(problem, seed).ok_or(SearchError::NoWay)?;
-    match repair.run(u64::MAX, &|| observer.should_stop()) {
+    let (squares, kinds) = (problem.board().squares(), problem.pieces().count());
+    let none = SearchError::NoWay { squares, kinds, most: MAX_SQUARES };
+    match Repair::new(problem, seed).ok_or(none)?.run(u64::MAX, &|| observer.should_stop()) {
         Some(placement) => First::found(problem, placement, "local search"),
         None => Ok(First::Stopped),
     }
@@ -273,7 +305,7 @@ fn in_turns(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<Fir
     let mut lex = list_lex(problem, Selection::default(), observer)?;
     let is_exact = problem.objective() == Objective::Exactly;
     let mut repair = if is_exact { Repair::new(problem, seed) } else { None };
-    let mut tightest = if is_exact { list_first_fail(problem).ok() } else { None };
+    let mut tightest = if is_exact { by_lines(problem).ok() } else { None };
     let (mut steps, mut moves, mut count) = (FIRST_STEPS, FIRST_MOVES, FIRST_COUNT);
     let mut is_counted = !is_exact;
     for turn in 0.. {
@@ -294,12 +326,8 @@ fn in_turns(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<Fir
             return First::found(problem, of_one_kind(squares), CONSTRUCTION);
         }
         if let Some(tightest) = &mut tightest {
-            let end = tightest.nodes().saturating_add(steps);
-            if let Some(listed) = tightest.advance_to(end, &|| observer.should_stop()) {
-                return First::found(problem, listed.placement, "first fail");
-            }
-            if tightest.nodes() < end && !observer.should_stop() {
-                return Ok(First::None { by: "first fail" });
+            if let Some(found) = advance(tightest, problem, steps, observer)? {
+                return Ok(found);
             }
         }
         if let Some(placement) =

@@ -19,7 +19,9 @@ use crate::placement::Placement;
 use crate::problem::{Problem, Quantity, fixed_pieces};
 
 /// Boards with more squares than this, for all kinds together, are not searched: tables would take hundreds of megabytes.
-const MAX_SQUARES: usize = 1 << 26;
+pub(super) const MAX_SQUARES: usize = 1 << 26;
+/// More conflicts than there ever are: a piece is never left where its kind may not stand.
+const CLOSED: u32 = 1 << 30;
 /// One move in this many goes to any square.
 const ASTRAY: usize = 50;
 /// Moves before it begins anew, for each piece, and at least.
@@ -30,8 +32,8 @@ const MIN_MOVES: u64 = 4_000;
 pub(crate) struct Repair {
     method: Method,
     random: Random,
-    /// Moves since it began anew.
-    moves: u64,
+    /// Moves since it began anew; `None` if it is to begin.
+    moves: Option<u64>,
 }
 
 enum Method {
@@ -40,7 +42,7 @@ enum Method {
 }
 
 impl Repair {
-    /// A search for a placement of exact numbers of one army; `None` of other problems, and if the board is too large.
+    /// A search for a placement of exact numbers of one army or of groups; `None` of other problems, and if the board is too large.
     pub(crate) fn new(problem: &Problem, seed: u64) -> Option<Self> {
         if !problem.has_only(OF_ONE_ARMY) {
             return None;
@@ -53,22 +55,23 @@ impl Repair {
             Some(exchange) => Method::Exchange(exchange),
             None => Method::Anywhere(Anywhere::new(problem)?),
         };
-        let mut repair = Self { method, random: Random::new(seed), moves: 0 };
-        repair.begin();
-        Some(repair)
+        Some(Self { method, random: Random::new(seed), moves: None })
     }
 
-    fn begin(&mut self) {
-        self.moves = 0;
+    /// Puts all pieces on the board; returns whether it was not stopped before that was done.
+    fn begin(&mut self, should_stop: &dyn Fn() -> bool) -> bool {
         match &mut self.method {
-            Method::Anywhere(anywhere) => anywhere.begin(&mut self.random),
-            Method::Exchange(exchange) => exchange.begin(&mut self.random),
+            Method::Anywhere(anywhere) => anywhere.begin(&mut self.random, should_stop),
+            Method::Exchange(exchange) => exchange.begin(&mut self.random, should_stop),
         }
     }
 
     /// Up to this number of moves.
     pub(crate) fn run(&mut self, moves: u64, should_stop: &dyn Fn() -> bool) -> Option<Placement> {
         for _ in 0..moves {
+            if self.moves.is_none() && !self.begin(should_stop) {
+                return None;
+            }
             let (pieces, is_done) = match &mut self.method {
                 Method::Anywhere(anywhere) => (anywhere.pieces.len(), anywhere.improve(&mut self.random)),
                 Method::Exchange(exchange) => (exchange.file_of.len(), exchange.improve(&mut self.random)),
@@ -79,10 +82,8 @@ impl Repair {
                     Method::Exchange(exchange) => exchange.placement(),
                 });
             }
-            self.moves += 1;
-            if self.moves > MIN_MOVES + MOVES_PER_PIECE * pieces as u64 {
-                self.begin();
-            }
+            let most = MIN_MOVES + MOVES_PER_PIECE * pieces as u64;
+            self.moves = Some(self.moves.map_or(1, |moves| moves + 1)).filter(|&moves| moves <= most);
             if should_stop() {
                 return None;
             }
@@ -96,13 +97,29 @@ struct ConflictCounts {
     board: Board,
     /// For each kind and each other kind the moves by which they are in conflict.
     closures: Vec<Vec<Moves>>,
+    /// For each kind the open squares that are closed to it.
+    closed: Vec<Vec<usize>>,
     /// For each kind and square how many pieces are in conflict with one there.
     counts: Vec<Vec<u32>>,
 }
 
 impl ConflictCounts {
+    fn new(problem: &Problem, closures: Vec<Vec<Moves>>) -> Self {
+        let board = problem.board().clone();
+        let closed = problem.pieces().map(|pieces| {
+            let closed = problem.reserved().iter().chain(&pieces.closed);
+            closed.map(|&square| board.index(square)).collect()
+        });
+        let closed: Vec<Vec<usize>> = closed.collect();
+        let counts = vec![vec![0; board.squares()]; closed.len()];
+        Self { board, closures, closed, counts }
+    }
+
     fn clear(&mut self) {
-        self.counts.iter_mut().for_each(|counts| counts.fill(0));
+        for (counts, closed) in self.counts.iter_mut().zip(&self.closed) {
+            counts.fill(0);
+            closed.iter().for_each(|&square| counts[square] = CLOSED);
+        }
     }
 
     /// Adds or removes what a piece is in conflict with.
@@ -131,27 +148,23 @@ struct Anywhere {
 
 impl Anywhere {
     fn new(problem: &Problem) -> Option<Self> {
-        let board = problem.board().clone();
+        let board = problem.board();
         let kinds: Vec<_> = problem.pieces().collect();
-        let closures = |first: &&crate::problem::Pieces| {
-            kinds.iter().map(|second| first.kind.moves().closed_with(second.kind.moves())).collect()
+        let opposed = problem.opposed();
+        let closure = |first: usize, second: usize| match opposed(first, second) {
+            true => kinds[first].kind.moves().closed_with(kinds[second].kind.moves()),
+            false => Moves::default(),
         };
-        let counts = vec![vec![0; board.squares()]; kinds.len()];
+        let closures = |first: usize| (0..kinds.len()).map(|second| closure(first, second)).collect();
         let fixed =
             fixed_pieces(problem.pieces()).map(|(kind, square)| (kind, board.index(square))).collect();
         let free = kinds.iter().map(|pieces| pieces.free_pieces()).collect();
-        let closures = kinds.iter().map(closures).collect();
+        let closures = (0..kinds.len()).map(closures).collect();
         let taken = vec![false; board.squares()];
-        Some(Self {
-            counts: ConflictCounts { board, closures, counts },
-            pieces: Vec::new(),
-            fixed,
-            free,
-            taken,
-        })
+        Some(Self { counts: ConflictCounts::new(problem, closures), pieces: Vec::new(), fixed, free, taken })
     }
 
-    fn begin(&mut self, random: &mut Random) {
+    fn begin(&mut self, random: &mut Random, should_stop: &dyn Fn() -> bool) -> bool {
         self.counts.clear();
         self.taken.fill(false);
         for &hole in self.counts.board.holes() {
@@ -163,12 +176,16 @@ impl Anywhere {
         }
         for kind in 0..self.free.len() {
             for _ in 0..self.free[kind] {
+                if should_stop() {
+                    return false;
+                }
                 // There may be no square left; then the placement is never complete.
                 if let Some(square) = self.best_square(kind, random) {
                     self.put(kind, square);
                 }
             }
         }
+        true
     }
 
     fn put(&mut self, kind: usize, square: usize) {
@@ -258,12 +275,10 @@ impl Exchange {
             .rides()
             .filter(|&(step, _)| !is_straight(step))
             .for_each(|(step, range)| others.add(step, range));
-        let counts = vec![vec![0; board.squares()]];
-        let counts = ConflictCounts { board: board.clone(), closures: vec![vec![others]], counts };
-        Some(Self { counts, file_of: Vec::new() })
+        Some(Self { counts: ConflictCounts::new(problem, vec![vec![others]]), file_of: Vec::new() })
     }
 
-    fn begin(&mut self, random: &mut Random) {
+    fn begin(&mut self, random: &mut Random, should_stop: &dyn Fn() -> bool) -> bool {
         let n = self.counts.board.rows();
         self.counts.clear();
         self.file_of = (0..n).collect();
@@ -271,8 +286,12 @@ impl Exchange {
             self.file_of.swap(rank, random.below(rank + 1));
         }
         for rank in 0..n {
+            if should_stop() {
+                return false;
+            }
             self.counts.change(0, rank * n + self.file_of[rank], true);
         }
+        true
     }
 
     /// Exchanges the files of two ranks; returns whether nothing is in conflict.

@@ -16,7 +16,7 @@ use crate::search::error::MAX_COVERED;
 use crate::search::first::construction::construct;
 
 /// What the graph of squares knows, beside what is so of one army.
-const ALSO_READ: &[Feature] = &[Feature::ClosedSquares, Feature::LargestNumber];
+const ALSO_READ: &[Feature] = &[Feature::LargestNumber];
 /// Looks at a vertex in local search, a few seconds, and its seed.
 const EFFORT: usize = 1_000_000_000;
 const SEED: u64 = 1;
@@ -33,16 +33,19 @@ pub(super) struct Covered {
 
 /// `None` if there is more than one kind that is to be as many as possible, or more that matters than where it attacks.
 pub(super) fn by_cover(problem: &Problem, observer: &dyn Observer) -> Option<Covered> {
-    let network = network(problem, only_kind(problem)?)?;
-    let bound = network.bound() as u32;
+    let pieces = only_kind(problem)?;
+    let should_stop = || observer.should_stop();
+    let Some(network) = network(problem, pieces, &should_stop) else {
+        let bound = problem.board().open_area() as u32;
+        return Some(Covered { number: None, placement: Placement::default(), bound });
+    };
+    let bound = network.bound(&should_stop) as u32;
     observer.bounds(None, Some(bound));
     let numbered = problem.with_number(0, bound);
     let constructed = numbered.as_ref().and_then(construct);
     let squares = constructed.or_else(|| {
-        let found = most_of_two_colours(&network.neighbours).or_else(|| {
-            let mut local = Local::new(&network, SEED);
-            local.run(bound as usize, EFFORT, &|| observer.should_stop())
-        })?;
+        let found = most_of_two_colours(&network.neighbours, &should_stop)
+            .or_else(|| Local::new(&network, SEED).run(bound as usize, EFFORT, &should_stop))?;
         let square = |vertex: usize| problem.board().square(network.vertices[vertex].square);
         Some(found.into_iter().map(square).collect())
     });
@@ -57,23 +60,24 @@ fn only_kind(problem: &Problem) -> Option<&Pieces> {
     let mut kinds = problem.pieces();
     let (pieces, None) = (kinds.next()?, kinds.next()) else { return None };
     let is_known = problem.has_only(&[OF_ONE_ARMY, ALSO_READ].concat());
-    (is_known && pieces.quantity == Quantity::Max && pieces.fixed.is_empty()).then_some(pieces)
+    let is_alone = pieces.quantity == Quantity::Max && pieces.fixed.is_empty();
+    (is_known && is_alone && problem.board().squares() <= MAX_COVERED).then_some(pieces)
 }
 
-/// Its squares, and which of them it attacks from which.
-fn network(problem: &Problem, pieces: &Pieces) -> Option<Network> {
+/// Its squares, and which of them it attacks from which; `None` if it was stopped before that was known.
+fn network(problem: &Problem, pieces: &Pieces, should_stop: &dyn Fn() -> bool) -> Option<Network> {
     let board = problem.board();
-    if board.squares() > MAX_COVERED {
-        return None;
-    }
     let squares = (0..board.squares()).filter(|&at| problem.may_stand(pieces, board.square(at)));
     let squares: Vec<usize> = squares.collect();
+    let mut vertex_on = vec![None; board.squares()];
+    squares.iter().enumerate().for_each(|(vertex, &at)| vertex_on[at] = Some(vertex));
     let mut neighbours = vec![Vec::new(); squares.len()];
     for (vertex, &at) in squares.iter().enumerate() {
+        if should_stop() {
+            return None;
+        }
         for attacked in pieces.kind.moves().attacked(board, board.square(at)) {
-            if let Ok(other) = squares.binary_search(&board.index(attacked))
-                && other != vertex
-            {
+            if let Some(other) = vertex_on[board.index(attacked)].filter(|&other| other != vertex) {
                 neighbours[vertex].push(other);
                 neighbours[other].push(vertex);
             }
@@ -83,7 +87,7 @@ fn network(problem: &Problem, pieces: &Pieces) -> Option<Network> {
         near.sort_unstable();
         near.dedup();
     }
-    Some(Network::of_one_kind(board, squares, neighbours))
+    Some(Network::of_one_kind(board, squares, neighbours, should_stop))
 }
 
 #[cfg(test)]

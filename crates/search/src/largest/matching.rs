@@ -23,17 +23,26 @@ struct Matching {
     single: usize,
 }
 
-/// The most of these vertices that can be taken, by pairs of those in conflict.
-pub(super) fn bound_by_pairs(neighbours: &[Vec<usize>], is_counted: &[bool]) -> usize {
+/// The most of these vertices that can be taken, by pairs of those in conflict: all of them if it is told to stop before.
+pub(super) fn bound_by_pairs(
+    neighbours: &[Vec<usize>],
+    is_counted: &[bool],
+    should_stop: &dyn Fn() -> bool,
+) -> usize {
     let vertices = is_counted.iter().filter(|&&is_counted| is_counted).count();
     // Each single vertex of the first copy is half a vertex too many.
-    (vertices + matching(neighbours, is_counted).single) / 2
+    let single = matching(neighbours, is_counted, should_stop).map_or(vertices, |matching| matching.single);
+    (vertices + single) / 2
 }
 
-/// As many vertices as are at peace at most, of a graph of two colours; `None` of others.
-pub(super) fn most_of_two_colours(neighbours: &[Vec<usize>]) -> Option<Vec<usize>> {
+/// As many vertices as are at peace at most, of a graph of two colours; `None` of others, and if it is told to stop before.
+pub(super) fn most_of_two_colours(
+    neighbours: &[Vec<usize>],
+    should_stop: &dyn Fn() -> bool,
+) -> Option<Vec<usize>> {
     let is_dark = two_colours(neighbours)?;
-    let Matching { of_first, of_second, .. } = matching(neighbours, &vec![true; neighbours.len()]);
+    let all = vec![true; neighbours.len()];
+    let Matching { of_first, of_second, .. } = matching(neighbours, &all, should_stop)?;
     // What alternating paths from single vertices reach, in either copy. Of each edge between the light vertices of the first copy and
     // the dark ones of the second either the first is not reached or the second is: these cover all edges, one for each pair.
     let mut is_reached = [vec![false; neighbours.len()], vec![false; neighbours.len()]];
@@ -73,7 +82,11 @@ fn two_colours(neighbours: &[Vec<usize>]) -> Option<Vec<bool>> {
     is_dark.into_iter().collect()
 }
 
-fn matching(neighbours: &[Vec<usize>], is_counted: &[bool]) -> Matching {
+fn matching(
+    neighbours: &[Vec<usize>],
+    is_counted: &[bool],
+    should_stop: &dyn Fn() -> bool,
+) -> Option<Matching> {
     let vertices: Vec<usize> = (0..neighbours.len()).filter(|&vertex| is_counted[vertex]).collect();
     let near = |vertex: usize| neighbours[vertex].iter().copied().filter(|&other| is_counted[other]);
     let (mut of_first, mut of_second) = (vec![NONE; neighbours.len()], vec![NONE; neighbours.len()]);
@@ -86,6 +99,9 @@ fn matching(neighbours: &[Vec<usize>], is_counted: &[bool]) -> Matching {
     let mut from = vec![NONE; neighbours.len()];
     let mut single: usize = 0;
     for &root in vertices.iter().filter(|&&vertex| of_first[vertex] == NONE).collect::<Vec<_>>() {
+        if should_stop() {
+            return None;
+        }
         let mut reached = Vec::new();
         let mut queue = VecDeque::from([root]);
         let mut end = NONE;
@@ -116,7 +132,7 @@ fn matching(neighbours: &[Vec<usize>], is_counted: &[bool]) -> Matching {
         }
         reached.into_iter().for_each(|other| from[other] = NONE);
     }
-    Matching { of_first, of_second, single }
+    Some(Matching { of_first, of_second, single })
 }
 
 #[cfg(test)]
@@ -134,7 +150,7 @@ mod tests {
     }
 
     fn bound(vertices: usize, edges: &[(usize, usize)]) -> usize {
-        bound_by_pairs(&graph(vertices, edges), &vec![true; vertices])
+        bound_by_pairs(&graph(vertices, edges), &vec![true; vertices], &|| false)
     }
 
     #[test]
@@ -144,7 +160,7 @@ mod tests {
         assert_eq!(bound(5, &[(0, 1), (0, 2), (0, 3), (0, 4)]), 4);
         // Two and a half.
         assert_eq!(bound(5, &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 0)]), 2);
-        assert_eq!(most_of_two_colours(&graph(3, &[(0, 1), (1, 2), (2, 0)])), None);
+        assert_eq!(most_of_two_colours(&graph(3, &[(0, 1), (1, 2), (2, 0)]), &|| false), None);
         assert_eq!(bound(4, &[(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]), 2);
     }
 
@@ -165,7 +181,7 @@ mod tests {
             let most =
                 (0..1u32 << vertices).filter(is_at_peace).map(u32::count_ones).max().unwrap_or(0) as usize;
             let bound = bound(vertices, &edges);
-            let found = most_of_two_colours(&graph(vertices, &edges));
+            let found = most_of_two_colours(&graph(vertices, &edges), &|| false);
             assert!(found.is_some() || !in_halves);
             if let Some(found) = found {
                 let set = found.iter().fold(0, |set, vertex| set | 1 << vertex);

@@ -27,7 +27,10 @@ use crate::feature::Feature;
 use crate::named::{Named, named};
 use crate::placement::Placement;
 use crate::plan::cases::{Case, Split, cases_up_to};
-use crate::plan::{Observer, Outcome, Plan, PlanError, Settings, Until, UntilNodes, plan_unless_stopped};
+use crate::plan::{
+    Observer, Outcome, Plan, PlanError, RunError, Settings, Until, UntilNodes, plan_unless_stopped,
+    unless_stopped,
+};
 use crate::problem::{Objective, Problem, Quantity, fixed_pieces};
 use crate::question::Question;
 use crate::search::error::{MAX_VERTICES, SearchError};
@@ -264,7 +267,9 @@ fn best_of(
     // No more than this fits in cases that were not settled.
     let (mut proved, mut bound, mut nodes) = (true, None, 0);
     let cases = cases_up_to(problem, by, &symmetries(problem, false, false))?;
-    let mut sorted: Vec<(u32, Case)> = cases.iter().map(|case| (most(&case.of), case)).collect();
+    let should_stop = || observer.should_stop();
+    let mut sorted: Vec<(u32, Case)> =
+        cases.iter().map(|case| (most(&case.of, &should_stop), case)).collect();
     sorted.sort_by_key(|(most, _)| std::cmp::Reverse(*most));
     for (most, case) in sorted {
         if number.is_some_and(|number| number >= most) {
@@ -292,8 +297,9 @@ fn best_of(
 }
 
 /// The most pieces of the kinds written `max` that a cover by cliques leaves room for.
-fn most(problem: &Problem) -> u32 {
-    Network::new(problem).map_or(0, |network| network.bound() as u32 + fixed(problem))
+fn most(problem: &Problem, should_stop: &dyn Fn() -> bool) -> u32 {
+    let network = Network::new(problem, should_stop);
+    network.map_or(0, |network| network.bound(should_stop) as u32 + fixed(problem))
 }
 
 /// How many fixed pieces are of the kinds to be as many as possible.
@@ -313,7 +319,7 @@ struct LargestQuest<'a> {
     up_to: UpTo,
     settings: &'a Settings,
     observer: &'a dyn Observer,
-    /// `None` if the fixed pieces are in conflict.
+    /// `None` if the fixed pieces are in conflict, or if it was stopped.
     network: Option<Network>,
     best: Option<Placement>,
     /// No more than this can fit.
@@ -329,13 +335,14 @@ struct LargestQuest<'a> {
 
 impl<'a> LargestQuest<'a> {
     fn new(problem: &'a Problem, up_to: UpTo, settings: &'a Settings, observer: &'a dyn Observer) -> Self {
-        let network = Network::new(problem);
+        let of = problem.clone();
+        let network = unless_stopped(observer, move |cancel| Network::new(&of, &|| cancel.should_stop()));
         Self {
             problem,
             up_to,
             settings,
             observer,
-            network,
+            network: network.flatten(),
             best: None,
             bound: None,
             is_proved: false,
@@ -350,50 +357,64 @@ impl<'a> LargestQuest<'a> {
         if finder == Finder::Naive {
             return self.try_out(is_counted);
         }
+        // What cannot be counted is refused before anything is searched.
+        let counting = if is_counted { self.counting()? } else { None };
         let Some(network) = &self.network else {
-            self.is_proved = true;
-            return if is_counted { self.count() } else { Ok(()) };
+            self.is_proved = !self.is_stopped();
+            return self.count(counting.as_ref(), None);
         };
         let is_small = network.vertices.len() <= MAX_VERTICES;
         if finder == Finder::Bound && !is_small {
             return Err(SearchError::TooLarge);
         }
         if is_small {
-            self.bound = Some(network.bound() as u32 + fixed(self.problem));
+            let bound = network.bound(&|| self.is_stopped()) as u32;
+            self.bound = Some(bound + fixed(self.problem));
             self.tell_bounds();
             self.look_for_bound(first_effort(network));
         }
         if finder == Finder::Frontier || !is_small {
             self.is_proved = false;
             self.sweep(None)?;
-        } else if !is_counted || finder == Finder::Bound {
-            self.in_turns(finder)?;
+        } else {
+            self.in_turns(finder, counting.as_ref())?;
         }
-        if is_counted && !self.is_stopped() { self.count() } else { Ok(()) }
+        self.count(counting.as_ref(), None)
     }
 
-    /// Branch and bound, and if it takes long, by turns with a sweep.
-    fn in_turns(&mut self, finder: Finder) -> Result<(), SearchError> {
+    /// Branch and bound, and if it takes long, by turns with a sweep, which counts if that is asked for.
+    fn in_turns(&mut self, finder: Finder, counting: Option<&Plan>) -> Result<(), SearchError> {
         let mut attempt = FIRST_ATTEMPT;
         let mut expected = None;
         while !self.is_proved && !self.is_stopped() {
             self.engine = BOUND;
             self.branch(None, (finder == Finder::Best).then_some(attempt));
+            if self.is_proved {
+                self.bound = self.number();
+                self.tell_bounds();
+            }
             if self.is_proved || self.is_stopped() || finder == Finder::Bound {
                 break;
             }
             let seconds = match expected {
                 Some(seconds) => seconds,
                 // Too much for a sweep need not be too much for branch and bound.
-                None => match self.plan(self.problem) {
-                    Ok(Some(plan)) => plan.summary().estimate.seconds,
-                    _ => f64::INFINITY,
+                None => match counting {
+                    Some(plan) => plan.summary().estimate.seconds,
+                    None => self
+                        .plan(self.problem)
+                        .ok()
+                        .flatten()
+                        .map_or(f64::INFINITY, |plan| plan.summary().estimate.seconds),
                 },
             };
             expected = Some(seconds);
             if seconds <= attempt.as_secs_f64() * READY {
                 let limit = Duration::from_secs_f64(seconds * LATE).max(SHORT_SWEEP);
-                self.sweep(Some(limit))?;
+                match counting {
+                    Some(_) => self.count(counting, Some(limit))?,
+                    None => self.sweep(Some(limit))?,
+                }
                 expected = Some(LATE * limit.as_secs_f64());
             }
             if !self.is_proved {
@@ -493,23 +514,34 @@ impl<'a> LargestQuest<'a> {
     fn sweep(&mut self, limit: Option<Duration>) -> Result<(), SearchError> {
         let Some(plan) = self.plan(self.problem)? else { return Ok(()) };
         self.engine = plan.summary().engine;
-        let most = limit.map_or(u64::MAX, |limit| plan.nodes_within(limit.as_secs_f64()));
-        let end = limit.and_then(|limit| Instant::now().checked_add(limit.saturating_mul(SAFETY)));
-        let until = Until { observer: self.observer, end };
-        let outcome = plan.run(&UntilNodes::new(&until, most))?;
+        let outcome = self.run_within(&plan, limit)?;
         if outcome.complete { self.settle(outcome.maximum, expected(&plan)) } else { Ok(()) }
     }
 
-    /// Counts the placements that have the largest number.
-    fn count(&mut self) -> Result<(), SearchError> {
-        let plan = plan_unless_stopped(&self.question(), self.settings, self.observer)?;
-        let Some(plan) = plan else { return Ok(()) };
+    /// Runs a plan for as many nodes as its forecast allows within a limit.
+    fn run_within(&self, plan: &Plan, limit: Option<Duration>) -> Result<Outcome, RunError> {
+        let most = limit.map_or(u64::MAX, |limit| plan.nodes_within(limit.as_secs_f64()));
+        let end = limit.and_then(|limit| Instant::now().checked_add(limit.saturating_mul(SAFETY)));
+        let until = Until { observer: self.observer, end };
+        plan.run(&UntilNodes::new(&until, most))
+    }
+
+    /// How the placements that have the largest number are counted; `None` if it was stopped before that was known.
+    fn counting(&self) -> Result<Option<Plan>, PlanError> {
+        plan_unless_stopped(&self.question(), self.settings, self.observer)
+    }
+
+    /// Counts the placements that have the largest number, if that is asked for and was not done before.
+    fn count(&mut self, counting: Option<&Plan>, limit: Option<Duration>) -> Result<(), SearchError> {
+        let Some(plan) = counting.filter(|_| self.outcome.is_none() && !self.is_stopped()) else {
+            return Ok(());
+        };
         if !self.is_proved {
             self.engine = plan.summary().engine;
         }
-        let outcome = plan.run(self.observer)?;
+        let outcome = self.run_within(plan, limit)?;
         if outcome.complete {
-            self.settle(outcome.maximum, expected(&plan))?;
+            self.settle(outcome.maximum, expected(plan))?;
             self.outcome = Some(outcome);
         }
         Ok(())
@@ -566,7 +598,8 @@ impl<'a> LargestQuest<'a> {
 
     /// Tries everything out.
     fn try_out(&mut self, is_counted: bool) -> Result<(), SearchError> {
-        self.engine = crate::plan::plan(&self.question(), self.settings)?.summary().engine;
+        let plan = crate::plan::plan(&self.question(), self.settings)?;
+        self.engine = plan.summary().engine;
         let is_sought = self.is_sought();
         let board = self.problem.board();
         let mut best: Option<(usize, Vec<Placed>)> = None;
@@ -579,7 +612,7 @@ impl<'a> LargestQuest<'a> {
         let square = |(row, col): (i64, i64)| board.square(row as usize * board.cols() + col as usize);
         let pieces = |placed: &[Placed]| placed.iter().map(|&(kind, at)| (kind, square(at))).collect();
         self.best = best.map(|(_, placed)| Placement::new(pieces(&placed)));
-        if is_counted && self.is_proved { self.count() } else { Ok(()) }
+        if is_counted && self.is_proved { self.count(Some(&plan), None) } else { Ok(()) }
     }
 }
 
@@ -592,7 +625,7 @@ mod tests {
     use super::*;
     use crate::board::Square;
     use crate::plan::Silent;
-    use std::sync::atomic::AtomicBool;
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     /// Of every sort: no pieces fit, one does, several kinds, kinds like others, pieces that attack one way.
     const PROBLEMS: &[&str] = &[
@@ -684,14 +717,57 @@ mod tests {
 
     #[test]
     fn what_another_piece_can_stand_for_is_left_out() {
-        let vertices =
-            |text: &str| Network::new(&text.parse().unwrap()).map(|network| network.vertices.len());
+        let vertices = |text: &str| {
+            Network::new(&text.parse().unwrap(), &|| false).map(|network| network.vertices.len())
+        };
         assert_eq!(vertices("8x8 Kmax"), Some(16));
         assert_eq!(vertices("3x3 Amax Nmax"), vertices("3x3 Nmax"));
         assert_eq!(vertices("4x4 Xmax Nmax X=N"), Some(16));
         // Pieces of given numbers stay.
         assert_eq!(vertices("2x2 K Nmax"), Some(8));
         assert_eq!(vertices("2x2 Q@a1 N@b1 Kmax"), None);
+    }
+
+    /// Says to stop once the largest number is known.
+    struct UntilKnown(AtomicBool);
+
+    impl Observer for UntilKnown {
+        fn bounds(&self, least: Option<u32>, most: Option<u32>) {
+            self.0.fetch_or(least.is_some() && least == most, Ordering::Relaxed);
+        }
+
+        fn should_stop(&self) -> bool {
+            self.0.load(Ordering::Relaxed)
+        }
+    }
+
+    /// However long the placements take to count.
+    #[test]
+    fn a_number_that_is_proved_stays_proved_without_a_count() {
+        for text in ["8x8 Nmax Bmax Rmax Kmax", "9x9 Q4 Nmax", "7x7 Qmax Nmax"] {
+            let problem = text.parse::<Problem>().unwrap().into();
+            let known = largest(&problem, &Settings::default(), Finder::Best, false, &Silent).unwrap();
+            let stop = UntilKnown(AtomicBool::new(false));
+            let found = largest(&problem, &Settings::default(), Finder::Best, true, &stop).unwrap();
+            assert!(found.proved && known.proved && found.is_counted, "{found:?}");
+            assert_eq!((found.number, found.bound), (known.number, known.number), "{text}");
+        }
+    }
+
+    /// On boards of all sizes, whatever was being prepared.
+    #[test]
+    fn a_search_that_is_stopped_at_once_claims_nothing() {
+        let stop = AtomicBool::new(true);
+        for text in
+            ["40x40 Nmax", "128x128/torus Qmax", "100x100~a1 Kmax", "127x127/klein Amax", "20x20 Qmax Nmax"]
+        {
+            let problem: Problem = text.parse().unwrap();
+            let found =
+                largest(&(&problem).into(), &Settings::default(), Finder::Best, false, &stop).unwrap();
+            let squares = problem.board().squares() as u32;
+            assert!(!found.proved && found.bound.is_none_or(|bound| bound <= 2 * squares), "{found:?}");
+            assert!(found.number <= found.bound || found.bound.is_none(), "{found:?}");
+        }
     }
 
     /// A sweep that is given up leaves what was found, and none of it is called proved.

@@ -53,9 +53,12 @@ const LINES: &[Line] = &[
     |(row, col)| (0, row / 2, 2 * col + row % 2),
 ];
 
+/// Whether to stop. What is left undone then is only of use to searches and bounds: the graph is the same, they are right.
+type ShouldStop<'a> = &'a dyn Fn() -> bool;
+
 impl Network {
     /// The graph of a problem with one army; `None` if the fixed pieces are in conflict.
-    pub(crate) fn new(problem: &Problem) -> Option<Self> {
+    pub(crate) fn new(problem: &Problem, should_stop: ShouldStop<'_>) -> Option<Self> {
         let board = problem.board();
         let is_wanted = |quantity| matches!(quantity, Quantity::Exactly(_) | Quantity::Max);
         let wanted = problem.pieces().enumerate().filter(|(_, pieces)| {
@@ -107,15 +110,21 @@ impl Network {
         for map in &instance.maps[1..] {
             network.maps.push(network.of_vertices(map));
         }
-        network.without_dominated();
-        Some(network.lined_up(board))
+        network.without_dominated(should_stop);
+        Some(network.lined_up(board, should_stop))
     }
 
     /// The graph of one kind that is to be as many as possible, on these squares; for each its neighbours, by their places in the list.
-    pub(super) fn of_one_kind(board: &Board, squares: Vec<usize>, neighbours: Vec<Vec<usize>>) -> Self {
+    pub(super) fn of_one_kind(
+        board: &Board,
+        squares: Vec<usize>,
+        neighbours: Vec<Vec<usize>>,
+        should_stop: ShouldStop<'_>,
+    ) -> Self {
         let is_sought = vec![true; squares.len()];
         let vertices = squares.into_iter().map(|square| Vertex { kind: 0, square }).collect();
-        Self { vertices, neighbours, is_sought, exact: Vec::new(), maps: Vec::new() }.lined_up(board)
+        Self { vertices, neighbours, is_sought, exact: Vec::new(), maps: Vec::new() }
+            .lined_up(board, should_stop)
     }
 
     /// A permutation of the squares as one of the vertices.
@@ -130,12 +139,12 @@ impl Network {
     }
 
     /// Leaves out vertices that others can stand for, again and again.
-    fn without_dominated(&mut self) {
+    fn without_dominated(&mut self, should_stop: ShouldStop<'_>) {
         loop {
             let mut near = vec![usize::MAX; self.vertices.len()];
-            let kept: Vec<usize> =
-                (0..self.vertices.len()).filter(|&v| !self.is_dominated(v, &mut near)).collect();
-            if kept.len() == self.vertices.len() {
+            let is_kept = |&vertex: &usize| should_stop() || !self.is_dominated(vertex, &mut near);
+            let kept: Vec<usize> = (0..self.vertices.len()).filter(is_kept).collect();
+            if should_stop() || kept.len() == self.vertices.len() {
                 return;
             }
             *self = self.select(&kept);
@@ -185,14 +194,14 @@ impl Network {
     }
 
     /// The graph in the order that a greedy cover likes best.
-    fn lined_up(&self, board: &Board) -> Self {
+    fn lined_up(&self, board: &Board, should_stop: ShouldStop<'_>) -> Self {
         let place = |vertex: &Vertex| (board.square(vertex.square).row, board.square(vertex.square).col);
         let squares: Vec<(usize, usize)> = self.vertices.iter().map(place).collect();
         let mut best: Option<(usize, Vec<usize>)> = None;
         for line in LINES {
             let mut order: Vec<usize> = (0..self.vertices.len()).collect();
             order.sort_by_key(|&vertex| (line(squares[vertex]), self.vertices[vertex].kind));
-            let cliques = self.cover(&order);
+            let cliques = self.cover(&order, should_stop);
             if best.as_ref().is_none_or(|(fewest, _)| cliques < *fewest) {
                 best = Some((cliques, order));
             }
@@ -201,23 +210,39 @@ impl Network {
         self.select(&order)
     }
 
-    /// The number of cliques that the vertices to be maximised fall into, each taken greedily along the line.
-    fn cover(&self, order: &[usize]) -> usize {
+    /// The number of cliques that the vertices to be maximised fall into, each taken greedily along the line; those that are left when
+    /// it is told to stop are cliques of their own.
+    fn cover(&self, order: &[usize], should_stop: ShouldStop<'_>) -> usize {
+        let mut place = vec![0; order.len()];
+        order.iter().enumerate().for_each(|(at, &vertex)| place[vertex] = at);
         let mut is_left = self.is_sought.clone();
-        let mut seen = vec![0; self.vertices.len()];
+        // With how many of the clique a vertex is in conflict, and for the last of which cliques that was said.
+        let mut seen = vec![(0, 0); self.vertices.len()];
         let mut cliques = 0;
-        for (place, &first) in order.iter().enumerate() {
+        let mut near = Vec::new();
+        for &first in order {
             if !is_left[first] {
                 continue;
             }
             cliques += 1;
-            seen.fill(0);
+            if should_stop() {
+                is_left[first] = false;
+                continue;
+            }
+            // What is in a clique with the first vertex is in conflict with it.
+            near.clear();
+            near.extend(self.neighbours[first].iter().copied().filter(|&vertex| is_left[vertex]));
+            near.sort_unstable_by_key(|&vertex| place[vertex]);
             let mut size = 0;
-            for &vertex in &order[place..] {
-                if is_left[vertex] && seen[vertex] == size {
+            for &vertex in [first].iter().chain(&near) {
+                let (clique, number) = seen[vertex];
+                if size == 0 || (clique == cliques && number == size) {
                     is_left[vertex] = false;
                     size += 1;
-                    self.neighbours[vertex].iter().for_each(|&other| seen[other] += 1);
+                    for &other in &self.neighbours[vertex] {
+                        let (clique, number) = seen[other];
+                        seen[other] = (cliques, if clique == cliques { number + 1 } else { 1 });
+                    }
                 }
             }
         }
@@ -225,8 +250,8 @@ impl Network {
     }
 
     /// No more vertices than this can be taken, by the cover or by pairs.
-    pub(crate) fn bound(&self) -> usize {
-        let cover = self.cover(&(0..self.vertices.len()).collect::<Vec<_>>());
-        cover.min(bound_by_pairs(&self.neighbours, &self.is_sought))
+    pub(crate) fn bound(&self, should_stop: ShouldStop<'_>) -> usize {
+        let cover = self.cover(&(0..self.vertices.len()).collect::<Vec<_>>(), should_stop);
+        cover.min(bound_by_pairs(&self.neighbours, &self.is_sought, should_stop))
     }
 }

@@ -3,7 +3,7 @@
 //! Counting never looks at a placement; here each is made, and handed out as soon as it is found, so that the first one
 //! is there at once and a list of millions needs no memory.
 
-mod columns;
+mod classes;
 mod events;
 mod first_fail;
 mod heuristic;
@@ -22,7 +22,8 @@ use crate::engines::lines;
 use crate::feature::Feature;
 use crate::plan::cases::Split;
 use crate::plan::{
-    ONE_OF_THEM, Observer, PlanError, Settings, Silent, check_dominating, plan, same as same_placements,
+    ONE_OF_THEM, Observer, PlanError, Settings, Silent, check_dominating, plan_unless_stopped,
+    same as same_placements,
 };
 use crate::problem::{Objective, Problem, Quantity};
 use crate::question::{Demand, Question};
@@ -248,15 +249,23 @@ fn same(problem: &Problem, selection: Selection) -> Result<(Vec<Symmetry>, bool)
     Ok((group, selection.up_to == UpTo::Translation))
 }
 
-/// All placements of a problem with one army and exact numbers, in the order of [`FirstFail`].
+/// All placements of a problem with one army, or with groups, and exact numbers, in the order of [`FirstFail`].
 ///
 /// # Errors
 /// Several armies, open numbers, and boards that are too large.
 pub fn list_first_fail(problem: &Problem) -> Result<Listing, SearchError> {
-    let search = FirstFail::new(problem)?;
+    Ok(tightest(problem, FirstFail::new(problem)?))
+}
+
+/// The placements by the lines of the board, in no order.
+pub(crate) fn by_lines(problem: &Problem) -> Result<Listing, SearchError> {
+    Ok(tightest(problem, FirstFail::by_lines(problem)?))
+}
+
+fn tightest(problem: &Problem, search: FirstFail) -> Listing {
     // On a large board a choice takes thousands of squares from others.
     let look = if problem.board().is_large() { 1 } else { 1 << 10 };
-    Ok(Listing { order: Box::new(Tightest { search, nodes: 0, look }) })
+    Listing { order: Box::new(Tightest { search, nodes: 0, look }) }
 }
 
 /// First fail as an order.
@@ -309,7 +318,7 @@ fn largest_number(
     let settings = Settings::default();
     if maximal {
         // The largest of those that cannot be extended by any kind can have fewer.
-        let plan = plan(&question, &settings)?;
+        let Some(plan) = plan_unless_stopped(&question, &settings, observer)? else { return Ok(None) };
         let outcome = plan.run(observer)?;
         return Ok(outcome.maximum.filter(|_| outcome.complete));
     }

@@ -299,7 +299,7 @@ fn listed(
 
 /// Local search, if it is for such a problem.
 fn locally(problem: &Problem) -> Result<Unranking, SearchError> {
-    if problem.armies().len() > 1 {
+    if problem.has_enemies() {
         return Err(SearchError::Armies(problem.armies().len()));
     }
     if !problem.is_pairwise() {

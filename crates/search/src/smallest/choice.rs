@@ -9,6 +9,8 @@ pub(super) struct SmallestChoice {
     /// `None` if there is no choice.
     pub(super) number: Option<u32>,
     pub(super) found: FoundChoices,
+    /// Whether all of them were counted, if they were to be.
+    pub(super) is_counted: bool,
     pub(super) nodes: u64,
 }
 

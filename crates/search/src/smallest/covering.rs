@@ -79,7 +79,7 @@ impl<'a, M: Mask> Covering<'a, M> {
     }
 
     /// The smallest choices with the given places, or some of them, unless they are to be counted; without number if there is none,
-    /// `None` if it was stopped. `is_stopped` is asked now and then, on any thread. What was refuted before is not tried again.
+    /// `None` if it was stopped before the number was known. `is_stopped` is asked now and then, on any thread. What was refuted before is not tried again.
     pub(super) fn smallest(
         &self,
         is_counted: bool,
@@ -90,6 +90,9 @@ impl<'a, M: Mask> Covering<'a, M> {
         let number_given = self.of.given_of_open() as u32;
         let mut local = if is_counted { None } else { self.local() };
         for left in refuted.load(Ordering::Relaxed)..=self.covers.len() as u32 {
+            if is_stopped() {
+                return None;
+            }
             let Some(root) = self.root(left) else { break };
             let (mut weights, mut shared) = (self.weights(), Vec::new());
             let is_enough =
@@ -99,9 +102,10 @@ impl<'a, M: Mask> Covering<'a, M> {
                 let met = local.as_mut().and_then(|local| local.run(left as usize, steps, is_stopped));
                 if met.is_some() {
                     let found = FoundChoices { count: 1u32.into(), chosen: met };
-                    return Some(SmallestChoice { number: Some(number_given + left), found, nodes });
+                    let number = Some(number_given + left);
+                    return Some(SmallestChoice { number, found, is_counted: true, nodes });
                 }
-                self.share(root, &mut shared);
+                self.share(root, &mut shared, is_stopped);
             }
             let is_found = AtomicBool::new(false);
             let (found, more) = on_all_threads(shared.len(), &|part| {
@@ -119,15 +123,16 @@ impl<'a, M: Mask> Covering<'a, M> {
                 (walk.found, walk.nodes)
             });
             nodes += more;
-            if is_stopped() {
-                return None;
-            }
+            let is_counted = !is_stopped();
             if found.chosen.is_some() {
-                return Some(SmallestChoice { number: Some(number_given + left), found, nodes });
+                return Some(SmallestChoice { number: Some(number_given + left), found, is_counted, nodes });
+            }
+            if !is_counted {
+                return None;
             }
             refuted.store(left + 1, Ordering::Relaxed);
         }
-        Some(SmallestChoice { number: None, found: FoundChoices::default(), nodes })
+        Some(SmallestChoice { number: None, found: FoundChoices::default(), is_counted: true, nodes })
     }
 
     /// A choice with so many pieces of open number, the given ones included: the first that is met; `None` if there is none or the
@@ -204,10 +209,16 @@ impl<'a, M: Mask> Covering<'a, M> {
         with
     }
 
-    /// Parts of a search, each with the number of others that symmetry makes equal to it, itself included.
-    fn share(&self, root: PartialChoice<M>, into: &mut Vec<(PartialChoice<M>, u32)>) {
+    /// Parts of a search, each with the number of others that symmetry makes equal to it, itself included; only some of them if it
+    /// is stopped.
+    fn share(
+        &self,
+        root: PartialChoice<M>,
+        into: &mut Vec<(PartialChoice<M>, u32)>,
+        is_stopped: &dyn Fn() -> bool,
+    ) {
         match self.orbit(&root) {
-            Some(orbit) => self.expand_orbit(root, (&orbit, 0), into),
+            Some(orbit) => self.expand_orbit(root, (&orbit, 0), into, is_stopped),
             None => {
                 let depth = SHARED_DEPTH.min(root.left.iter().sum());
                 self.expand(root, depth, into);
@@ -233,7 +244,11 @@ impl<'a, M: Mask> Covering<'a, M> {
         choice: PartialChoice<M>,
         (orbit, decided): (&[usize], usize),
         into: &mut Vec<(PartialChoice<M>, u32)>,
+        is_stopped: &dyn Fn() -> bool,
     ) {
+        if is_stopped() {
+            return;
+        }
         let Some(&place) = orbit.get(decided) else {
             into.extend(self.images(&choice.chosen[self.of.given.len()..]).map(|images| (choice, images)));
             return;
@@ -242,10 +257,10 @@ impl<'a, M: Mask> Covering<'a, M> {
             return;
         }
         if choice.free.contains(place) {
-            self.expand_orbit(self.with(&choice, place), (orbit, decided + 1), into);
+            self.expand_orbit(self.with(&choice, place), (orbit, decided + 1), into, is_stopped);
         }
         let without = PartialChoice { free: choice.free.without(place), ..choice };
-        self.expand_orbit(without, (orbit, decided + 1), into);
+        self.expand_orbit(without, (orbit, decided + 1), into, is_stopped);
     }
 
     /// How many different sets symmetry makes of one of places in increasing order; `None` if it is not the first of them.
@@ -310,7 +325,9 @@ struct CoveringWalk<'a, M> {
 impl<M: Mask> CoveringWalk<'_, M> {
     /// Returns whether to go on.
     fn search(&mut self, uncovered: M, mut free: M) -> bool {
-        if self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) && (self.is_stopped)() {
+        // To weigh takes longer than to look at the clock.
+        let is_time_to_look = self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) || self.weights.are_useful();
+        if is_time_to_look && (self.is_stopped)() {
             return false;
         }
         self.nodes += 1;

@@ -20,7 +20,9 @@ use crate::clock::Instant;
 use crate::feature::Feature;
 use crate::placement::Placement;
 use crate::plan::pool::Pool;
-use crate::plan::{ONE_OF_THEM, Observer, Plan, PlanError, Settings, Until, plan, plan_unless_stopped};
+use crate::plan::{
+    ONE_OF_THEM, Observer, Plan, PlanError, Settings, Until, plan_unless_stopped, unless_stopped,
+};
 use crate::problem::{Lines, Problem};
 use crate::question::{Demand, Question};
 use crate::with_mask;
@@ -106,11 +108,14 @@ pub fn smallest(
     if problem.board().is_large() {
         return Err(SearchError::SmallestOnLargeBoard);
     }
-    let places = Places::of(problem, demand);
+    let of = problem.clone();
+    let Some(places) = unless_stopped(observer, move |_| Places::of(&of, demand)) else { return Ok(None) };
+    // The number, if it is known before the placements are counted.
+    let mut known = None;
     if let Some(places) = places.as_ref().filter(|_| is_free) {
-        let found = search.by_covering_until(places, start.checked_add(SHORT_SEARCH))?;
-        if found.is_some() || observer.should_stop() {
-            return Ok(found);
+        known = search.by_covering_until(places, start.checked_add(SHORT_SEARCH))?;
+        if search.is_whole(known.as_ref()) || observer.should_stop() {
+            return Ok(known);
         }
     }
     let question = Question::new(problem.with_open_numbers())
@@ -118,7 +123,7 @@ pub fn smallest(
         .with_dominating(demand)
         .with_by_number(true);
     let Some(planned) = plan_unless_stopped(&question, settings, observer).transpose() else {
-        return Ok(None);
+        return Ok(known);
     };
     let expected = planned.as_ref().map_or(f64::INFINITY, |plan| plan.summary().estimate.seconds);
     let after = |seconds: f64| {
@@ -127,23 +132,21 @@ pub fn smallest(
     match places {
         Some(places) if is_free && expected >= SWEEP_SECONDS => {
             // Counting can take for ever where the number is soon known.
-            let known = if is_counted {
+            if is_counted && known.is_none() {
                 let uncounted = Search { is_counted: false, ..search };
-                uncounted.by_covering_until(&places, after(expected * SHARE_OF_NUMBER))?
-            } else {
-                None
-            };
+                known = uncounted.by_covering_until(&places, after(expected * SHARE_OF_NUMBER))?;
+            }
             // Who has searched for as long as counting takes counts: there may be more of the least placements than can be listed.
-            let found = match search.by_covering_until(&places, after(expected))? {
-                None if !observer.should_stop() => search.by_counting(&planned?)?,
-                found => found,
-            };
-            Ok(found.or(known))
+            let found = search.by_covering_until(&places, after(expected))?;
+            if search.is_whole(found.as_ref()) || observer.should_stop() {
+                return Ok(found.or(known));
+            }
+            Ok(search.by_counting(&planned?)?.or(found).or(known))
         }
         None if demand != Demand::Nothing => {
             Err(planned.err().map_or(SearchError::Dominating, SearchError::from))
         }
-        _ => search.by_counting(&planned?),
+        _ => Ok(search.by_counting(&planned?)?.or(known)),
     }
 }
 
@@ -160,6 +163,11 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
+    /// Whether this is all that is asked for.
+    fn is_whole(&self, found: Option<&Smallest>) -> bool {
+        found.is_some_and(|found| !self.is_counted || found.count.is_some())
+    }
+
     /// Queens or rooks alone, on a rectangle.
     fn empty_lines(&self) -> Option<EmptyLines> {
         let Self { problem, demand, .. } = *self;
@@ -181,11 +189,13 @@ impl Search<'_> {
             // Whatever stands on each of so many lines leaves no room: all placements at peace are counted.
             EmptyLinesFound::OnePerLine(number) => {
                 let given = self.problem.with_number(0, number).ok_or_else(|| unsound(self.problem))?;
-                let outcome = plan(&Question::new(given.clone()), self.settings)?.run(self.observer)?;
+                let question = Question::new(given.clone());
+                let plan = plan_unless_stopped(&question, self.settings, self.observer)?;
+                let outcome = plan.map(|plan| plan.run(self.observer)).transpose()?;
+                let outcome = outcome.filter(|outcome| outcome.complete);
                 let Some(placement) = self.listed(&given, Selection::default())? else { return Ok(None) };
-                let found =
-                    self.smallest(Some(number), Some(outcome.count), Some((given, placement)), engine, 0);
-                Ok(outcome.complete.then_some(found))
+                let count = outcome.map(|outcome| outcome.count);
+                Ok(Some(self.smallest(Some(number), count, Some((given, placement)), engine, 0)))
             }
         }
     }
@@ -285,7 +295,8 @@ impl Search<'_> {
         engine: (&'static str, u32),
     ) -> Result<Smallest, SearchError> {
         let placement = found.number.map(|_| self.checked(placed)).transpose()?;
-        let count = (self.is_counted || placement.is_none()).then_some(found.found.count);
+        let is_counted = self.is_counted && found.is_counted || placement.is_none();
+        let count = is_counted.then_some(found.found.count);
         Ok(self.smallest(found.number, count, placement, engine, found.nodes))
     }
 
@@ -345,7 +356,7 @@ mod tests {
     use crate::engines::naive;
     use crate::engines::random::Random;
     use crate::named::Named;
-    use crate::plan::{CancelToken, Silent};
+    use crate::plan::{CancelToken, Silent, plan};
 
     /// Number, count, and whether there is a placement, of the oracle.
     fn by_oracle(problem: &Problem, demand: Demand) -> (Option<u32>, BigUint) {

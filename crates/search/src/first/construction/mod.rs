@@ -9,19 +9,56 @@ use crate::board::{Board, Square};
 use crate::feature::Feature;
 use crate::piece::{Moves, Range, built_in};
 use crate::placement::Placement;
-use crate::problem::Problem;
+use crate::problem::{Pieces, Problem, Quantity};
 
-/// What is known of constructions: one army on a rectangle, whose edges may be joined but not turned over.
-const KNOWN: &[Feature] = &[Feature::ManySquares, Feature::JoinedEdges];
+/// What is known of constructions: one army on a rectangle, whose edges may be joined but not turned over, and which may leave
+/// squares free.
+const KNOWN: &[Feature] = &[Feature::ManySquares, Feature::JoinedEdges, Feature::ClosedSquares];
 
 /// A placement of one kind, if a construction has as many pieces as are asked for. It is to be checked.
 pub(crate) fn construct(problem: &Problem) -> Option<Vec<Square>> {
     if !problem.has_only(KNOWN) {
         return None;
     }
-    let (board, mut all) = (problem.board(), problem.pieces());
+    let mut all = problem.pieces();
     let (pieces, None) = (all.next()?, all.next()) else { return None };
-    let (moves, number) = (pieces.kind.moves(), pieces.quantity.given() as usize);
+    let number = pieces.quantity.given() as usize;
+    let closed = problem.reserved().len() + pieces.closed.len();
+    if closed == 0 {
+        return with_number(problem, pieces.kind.moves(), number);
+    }
+    // One with as many more pieces as it may lose, or else with none to spare.
+    [number + closed, number].into_iter().find_map(|more| {
+        let mut open = Problem::new(problem.board().clone());
+        open.add(Pieces::new(pieces.kind.clone(), Quantity::Exactly(more as u32))).ok()?;
+        let squares = with_number(&open, pieces.kind.moves(), more)?;
+        images(open.board()).into_iter().find_map(|image| {
+            let image = squares.iter().map(|&square| image(square));
+            let image: Vec<Square> =
+                image.filter(|&square| problem.may_stand(pieces, square)).take(number).collect();
+            let is_placement = |image: &Vec<Square>| {
+                let pieces = image.iter().map(|&square| (0, square)).collect();
+                image.len() == number && Placement::new(pieces).fault(problem).is_none()
+            };
+            Some(image).filter(is_placement)
+        })
+    })
+}
+
+/// Where a square comes to lie by reflections: of kinds that have them, a construction is one still.
+fn images(board: &Board) -> [impl Fn(Square) -> Square; 4] {
+    let (rows, cols) = (board.rows(), board.cols());
+    [(false, false), (true, false), (false, true), (true, true)].map(|(down, right)| {
+        move |Square { row, col }: Square| Square {
+            row: if down { rows - 1 - row } else { row },
+            col: if right { cols - 1 - col } else { col },
+        }
+    })
+}
+
+/// The same on a board all of which is open.
+fn with_number(problem: &Problem, moves: &Moves, number: usize) -> Option<Vec<Square>> {
+    let board = problem.board();
     let squares = on_plane(problem, moves, number).or_else(|| {
         // Riders need a line for each.
         let is_rider = moves.rides().any(|(_, range)| range == Range::Unlimited);

@@ -102,12 +102,14 @@ impl EmptyLines {
                 false => Default::default(),
             };
             nodes += more;
-            if is_stopped() {
-                return EmptyLinesFound::Stopped;
-            }
+            let is_counted = !is_stopped();
             found.add(self.full_lines(queens));
             if found.chosen.is_some() {
-                return EmptyLinesFound::Least(SmallestChoice { number: Some(queens), found, nodes });
+                let number = Some(queens);
+                return EmptyLinesFound::Least(SmallestChoice { number, found, is_counted, nodes });
+            }
+            if !is_counted {
+                return EmptyLinesFound::Stopped;
             }
         }
         EmptyLinesFound::Stopped
