@@ -25,5 +25,6 @@ mod solve;
 mod subtotals;
 mod table;
 mod terminal;
+mod tips;
 mod trace;
 mod verify;
