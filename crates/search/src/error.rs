@@ -67,7 +67,7 @@ pub enum SearchError {
     #[error("{0} armies on a board of more than {MAX_AREA} squares: only single armies are supported there")]
     ArmiesOnLargeBoard(usize),
     /// A number that is left open.
-    #[error("the number of {letter} is open: listing needs exact numbers, like {letter}8")]
+    #[error("how many {letter}? placements are listed by exact numbers, like {letter}8")]
     OpenNumber {
         /// The letter of the kind.
         letter: char,
