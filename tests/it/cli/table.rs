@@ -509,7 +509,13 @@ fn rows_are_kept_as_counts_are() {
         assert!(code == 130 && error.contains(continues), "{arguments:?}: {error}");
         assert_eq!(files(&runs, ".jsonl").len(), 1, "{arguments:?}");
     }
-    // One that comes to its end: as counted without a stop, and nothing is left behind.
+    // One that comes to its end, after it was killed in the midst of it: as counted without a stop, and nothing is left.
+    let journal = folder.file("s.jsonl");
+    let (_, error, code) = with_runs(&["count", STEADY, "--journal", &journal, "--threads", "1"]);
+    assert_eq!(code, 0, "{error}");
+    let status = with_runs(&["status", "--format", "json", &journal]).0;
+    let id = value_of(&status, "plan").trim_matches('"').to_owned();
+    let text = fs::read_to_string(&journal).unwrap();
     for arguments in [
         &["table", family, "--k", "3", "-o", "s.csv"][..],
         &["table", family, "--k", "3"],
@@ -517,15 +523,7 @@ fn rows_are_kept_as_counts_are() {
     ] {
         fs::remove_dir_all(&runs).unwrap();
         fs::create_dir(&runs).unwrap();
-        let journal = folder.file("runs/s.jsonl");
-        let (_, error, code) = with_runs(&["count", STEADY, "--journal", &journal, "--threads", "1"]);
-        assert_eq!(code, 0, "{error}");
-        // As if it had been killed in the midst of it.
-        let text = fs::read_to_string(&journal).unwrap();
-        fs::write(&journal, &text[..text.len() / 2]).unwrap();
-        let status = with_runs(&["status", "--format", "json", &journal]).0;
-        let id = value_of(&status, "plan").trim_matches('"').to_owned();
-        fs::rename(&journal, runs.join(format!("12x12-B3-N5-{id}.jsonl"))).unwrap();
+        fs::write(runs.join(format!("12x12-B3-N5-{id}.jsonl")), &text[..text.len() / 2]).unwrap();
         let (answer, error, code) = with_runs(arguments);
         assert!(code == 0 && error.contains(continues), "{arguments:?}: {error}");
         let written = answer + &fs::read_to_string(folder.file("s.csv")).unwrap();
