@@ -146,8 +146,9 @@ fn the_help_of_all_says_what_a_problem_is() {
         let help = run(&[word]).0;
         let (before, commands) = help.split_once("\nCommands:\n").unwrap();
         assert!(before.contains("A problem is a board and pieces: `8x8 Q8`"), "{word}: {help}");
-        let rows: Vec<&str> = commands.lines().take_while(|line| !line.is_empty()).collect();
-        assert!(rows.iter().all(|row| !row.contains('`')), "{word}: {rows:?}");
+        let mut rows = commands.lines();
+        assert!(rows.next().is_some_and(|row| row.trim().starts_with("count ")), "{word}: {help}");
+        assert!(rows.next().is_some_and(|row| row.trim().starts_with("solve ")), "{word}: {help}");
         for topic in ["symmetries", "engines"] {
             assert!(help.contains(&format!("armistice help {topic}")), "{word}: {help}");
         }
