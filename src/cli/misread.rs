@@ -3,7 +3,6 @@
 //! Where a person reads, the text stands in a line of its own with a sign below the fault, as compilers do it; else all is
 //! one line, with the column.
 
-use super::typed::is_sequence;
 use super::{advice, output};
 use crate::notation::{Family, TextError, TextFault};
 use crate::sequences::{Registry, RegistryEntry, Sequence};
@@ -80,6 +79,12 @@ impl fmt::Display for Misread {
 }
 
 impl std::error::Error for Misread {}
+
+/// `A000170`.
+pub(super) fn is_sequence(word: &str) -> bool {
+    let digits = word.strip_prefix(['A', 'a']).unwrap_or_default();
+    digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
 
 /// The sequence with this A-number, if it is built in and its family has one variable.
 fn known_sequence(word: &str) -> Option<&'static Sequence> {

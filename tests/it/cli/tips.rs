@@ -55,7 +55,11 @@ const EXCEPTED: [(&str, &str); 5] = [
 ];
 
 /// Options of other verbs that mean something else here, so that the tip is about that.
-const OWN: [(&str, &str); 6] = [
+const OWN: [(&str, &str); 10] = [
+    ("table", "--to"),
+    ("table", "--resume"),
+    ("table", "--by-number"),
+    ("solve", "--quiet"),
     ("pieces", "--all"),
     ("pieces", "--list"),
     ("status", "--all"),
