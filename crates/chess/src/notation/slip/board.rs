@@ -80,7 +80,9 @@ fn without_board<'a>(text: &str, first: Word<'a>, others: &[Word<'a>]) -> Option
         Some(next) if digits.is_empty() && next.is_number() => next.text,
         _ => digits,
     };
-    let is_meant = (is_kind || kind_named(name).is_some()) && is_board_size(&format!("{number}x{number}"));
+    let is_meant = (is_kind || kind_named(name).is_some())
+        && !number.starts_with('0')
+        && is_board_size(&format!("{number}x{number}"));
     is_meant
         .then(|| first.fault(TextFault::NoBoard).meant(0..text.len(), format!("{number}x{number} {text}")))
 }
