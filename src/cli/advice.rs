@@ -24,9 +24,18 @@ pub(super) enum Advice {
     ByNumber(&'static str),
     /// A table of largest numbers.
     Largest,
+    /// The search for a sequence with the numbers that were typed.
+    Terms,
 }
 
-use Advice::{Board, ByNumber, Largest, Line, Of, Options, Problem, Same, Verb};
+impl Advice {
+    /// Whether it is written for the verb, and not for all that have a problem.
+    pub(super) fn is_of_this_verb(&self) -> bool {
+        matches!(self, Of(verbs, _) if verbs.len() < PLAIN.len())
+    }
+}
+
+use Advice::{Board, ByNumber, Largest, Line, Of, Options, Problem, Same, Terms, Verb};
 
 /// Verbs that have a problem, or a family of them.
 const PROBLEMS: &[&str] =
@@ -45,6 +54,9 @@ const STAYS_EMPTY: &str = "a reserved square, 8x8~d4, stays empty, and lines pas
 const UNIQUE: &str = "solve --unique says whether there is exactly one placement; --up-to symmetry counts those once that a \
                       symmetry makes the same";
 
+const QUEENS: &str = "the puzzle called Queens: 'armistice puzzle 8x8 K8 rank=1 file=1 --regions'";
+const STARS: &str = "Star Battle with two stars: 'armistice puzzle 10x10 K20 rank=2 file=2 --regions=2'";
+
 /// What people type as options.
 const OPTIONS: &[(&[&str], &[Advice])] = &[
     (
@@ -61,9 +73,14 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
         &[Of(PROBLEMS, STAYS_EMPTY)],
     ),
     (
-        &["--size", "--width", "--scale", "--board", "--pieces", "--queens", "--rows", "--cols"],
+        &["--size", "--width", "--scale"],
         &[Options(&["size WIDTH"]), Of(PROBLEMS, "board and pieces are the problem: 8x8 Q8")],
     ),
+    (
+        &["--board", "--pieces", "--queens", "--rows", "--cols"],
+        &[Of(PROBLEMS, "board and pieces are the problem: 8x8 Q8")],
+    ),
+    (&["--stars"], &[Line(STARS)]),
     (&["--unique"], &[Of(&["count", "explain"], UNIQUE), Options(&["up-to symmetry"])]),
     (
         &[
@@ -106,7 +123,10 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
     ),
     (
         &["--color", "--colour", "--no-color", "--no-colour", "--colors"],
-        &[Line("colours follow the terminal; with NO_COLOR=1 in the environment there are none")],
+        &[
+            Options(&["theme VALUE"]),
+            Line("colours follow the terminal; with NO_COLOR=1 in the environment there are none"),
+        ],
     ),
     (
         &["--theme", "--dark", "--light"],
@@ -116,7 +136,11 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
     (&["--blank"], &[Of(&["draw"], "a board alone is drawn empty: armistice draw 8x8 -o board.svg")]),
     (&["--puzzles", "--exercise", "--exercises"], &[Options(&["worksheet N"])]),
     (&["--progress"], &[Line("what takes a while shows its progress by itself on a terminal")]),
-    (&["--dry-run", "--estimate"], &[Verb("explain", "")]),
+    (&["--dry-run"], &[Verb("explain", "")]),
+    (
+        &["--estimate", "--approx", "--approximate"],
+        &[Options(&["estimate 5%"]), Verb("count", "--estimate 5%")],
+    ),
     (&["--print", "--show"], &[Verb("solve", "--format VALUE"), Verb("solve", "--all")]),
     (
         &["--all", "-a", "--list", "--solutions", "--all-solutions", "--enumerate"],
@@ -133,13 +157,13 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
     (&["--random", "--sample", "--shuffle"], &[Verb("solve", "--random")]),
     (
         &["-n", "-N", "--limit", "--number", "--first"],
-        &[Options(&["limit N"]), Verb("solve", "--limit VALUE")],
+        &[Options(&["limit N", "count N"]), Verb("solve", "--limit VALUE")],
     ),
     (&["--count", "--count-only", "--num-solutions"], &[Verb("count", "")]),
     (&["--solve"], &[Verb("solve", "")]),
     (&["--trace", "--watch"], &[Verb("trace", "--watch")]),
     (
-        &["--solution", "--index"],
+        &["--solution", "--index", "--nth"],
         &[
             Same("--skip BEFORE --limit 1"),
             Of(&["solve", "draw"], "--skip N passes over the first N placements"),
@@ -171,7 +195,10 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
         &[Of(PLAIN, "armistice table writes CSV, with -o FILE or --format csv; here there is --format json")],
     ),
     (&["--file", "--input", "-i", "-f"], &[Options(&["file FILE", "registry FILE"])]),
-    (&["--polynomial", "--by-size", "--by-count", "--distribution"], &[Options(&["by-number"])]),
+    (
+        &["--polynomial", "--by-size", "--by-count", "--distribution"],
+        &[ByNumber(""), Options(&["by-number"])],
+    ),
     (
         &["--by-number"],
         &[Of(&["table"], "a variable has a column for each number: {n}x{n} K{k} with --k 0..")],
@@ -188,10 +215,6 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
     (&["--lp", "--ilp", "--mip"], &[Options(&["to lp"]), Verb("export", "--to lp")]),
     (&["--minizinc", "--mzn"], &[Options(&["to mzn"]), Verb("export", "--to mzn")]),
     (&["--no-symmetry"], &[Of(PROBLEMS, "without --up-to every placement counts")]),
-    (
-        &["--approx", "--approximate"],
-        &[Of(&["count"], "counts are exact; with --budget they are lower bounds")],
-    ),
     (&["--blocked", "--blocking"], &[Problem(" blocked"), Options(&["lines blocked"])]),
     (
         &["--fix", "--fixed", "--at", "--with", "--given"],
@@ -201,13 +224,21 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
         &["--white", "--black", "--armies"],
         &[Of(PROBLEMS, "armies belong to the problem, with a / between them: 8x8 Q4/Q4")],
     ),
-    (&["--symmetric"], &[Of(PROBLEMS, "placements that are symmetric cannot be counted alone")]),
+    (&["--symmetric"], &[Options(&["fixed-by half-turn"]), Verb("count", "--fixed-by half-turn")]),
+    (&["--resume"], &[Of(&["table"], "the same command with the same -o resumes")]),
+    (&["--proof"], &[Options(&["certificate FILE"])]),
     (
         &["--quiet", "-q", "--silent", "-s"],
         &[Of(&["solve"], "--format squares writes a placement a line, without headings")],
     ),
     (&["--method", "--algorithm", "--solver", "--backend"], &[Options(&["engine NAME"])]),
-    (&["--brute", "--brute-force", "--naive"], &[Options(&["engine naive"])]),
+    (
+        &["--brute", "--brute-force", "--naive"],
+        &[
+            Of(&["plan", "shard"], "--engine naive counts in one go, without parts"),
+            Options(&["engine naive"]),
+        ],
+    ),
     (&["--verify", "--check", "--double"], &[Options(&["double-check"])]),
     (&["--parallel", "--workers", "--procs"], &[Options(&["threads N"])]),
     (&["--graph", "--plot", "--chart"], &[Options(&["chart"]), ByNumber("--chart")]),
@@ -216,11 +247,18 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
     (&["--fps"], &[Options(&["speed STEPS"])]),
     (&["--step"], &[Of(&["table"], "a step belongs to its range: --n 4..20..2")]),
     (
-        &["--range", "--from", "--to", "--start", "--end"],
-        &[Options(&["from N"]), Of(&["table"], "each variable has a range: --n 1..12")],
+        &["--start", "--from"],
+        &[Options(&["from N"]), Of(&["table"], "a range begins with its first value: --n 4..12")],
     ),
+    (&["--range", "--to", "--end"], &[Of(&["table"], "a range has both ends: --n 1..12")]),
     (&["--shards"], &[Options(&["parts N"])]),
-    (&["--dir", "--directory", "--folder"], &[Options(&["out DIR"])]),
+    (
+        &["--dir", "--directory", "--folder"],
+        &[
+            Of(&["generate"], "man pages go to a folder: 'armistice generate man --out DIR'"),
+            Options(&["out DIR"]),
+        ],
+    ),
     (&["--gpu"], &[Line("engines run on processors; --threads says on how many cores")]),
 ];
 
@@ -259,7 +297,8 @@ const VERBS: &[(&[&str], &[Advice])] = &[
         &["resume", "continue"],
         &[Line("armistice count --resume goes on with the count that was stopped last")],
     ),
-    (&["estimate", "bench", "benchmark", "profile", "time", "engines"], &[Verb("explain", "")]),
+    (&["estimate", "approximate"], &[Verb("count", "--estimate 5%")]),
+    (&["bench", "benchmark", "profile", "time"], &[Verb("explain", "")]),
     (
         &["validate", "valid", "is-valid", "test"],
         &[
@@ -270,13 +309,15 @@ const VERBS: &[(&[&str], &[Advice])] = &[
     (&["kinds", "letters", "piece", "moves", "attack", "info", "describe"], &[Verb("pieces", "")]),
     (
         &["search", "sequence", "sequences", "identify", "lookup", "seq"],
-        &[Verb("verify", ""), Line("armistice verify --list shows all sequences")],
+        &[Verb("verify", ""), Terms, Line("armistice verify --list shows all sequences")],
     ),
     (&["dominate", "domination", "dominating", "min", "minimum"], &[Line(NOT_DONE)]),
     (&["runs", "jobs", "journals", "journal"], &[Verb("status", "")]),
     (&["clean"], &[Verb("status", "--clean")]),
     (&["torus", "cylinder"], &[Line("this belongs to the board: 8x8/torus, 8x8/cylinder")]),
     (&["armies", "peaceable"], &[Line("a / stands between opposing armies: armistice max 8x8 Q/Q")]),
+    (&["linkedin", "queens-puzzle"], &[Line(QUEENS)]),
+    (&["star-battle", "starbattle", "star_battle", "stars"], &[Line(STARS)]),
     (
         &["nqueens", "n-queens"],
         &[Line("queens are Q: armistice 8x8 Q8, armistice table '{n}x{n} Q{n}' --n 1..12")],
@@ -345,6 +386,17 @@ pub(super) fn for_verb(name: &str) -> &'static [Advice] {
 /// The command that helps with a topic.
 pub(super) fn for_topic(name: &str) -> Option<&'static str> {
     listed(TOPICS, &name.to_lowercase()).copied()
+}
+
+/// The puzzle that goes by another name than its problem.
+pub(super) fn for_puzzle(name: &str) -> Option<&'static str> {
+    match name.to_lowercase().as_str() {
+        "queens" => Some(QUEENS),
+        name => for_verb(name).iter().find_map(|advice| match advice {
+            Line(line) if [QUEENS, STARS].contains(line) => Some(*line),
+            _ => None,
+        }),
+    }
 }
 
 /// What a value of an option may mean.

@@ -37,8 +37,9 @@ fn placement(given: Given) -> anyhow::Result<Placed> {
     match given {
         Given::Placed(placed) => Ok(placed),
         Given::Problem(problem) => {
-            let ways = "write it behind the problem, like 15863724, Qa1,b5 or a FEN, or read placements from a file or -";
-            Err(refused(&problem, format_args!("no placement to check: {ways}")).into())
+            let ways =
+                "write one after the problem, like 15863724, Qa1,b5 or a FEN, or - to read standard input";
+            Err(refused(&problem, format_args!("no placement is given: {ways}")).into())
         }
     }
 }

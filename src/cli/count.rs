@@ -8,7 +8,7 @@ use super::exit::{self, UsageError};
 use super::journal::{Run, exit};
 use super::misread::Misread;
 use super::progress::{self, is_interrupted};
-use super::{by_square, estimate, input, output, subtotals};
+use super::{by_square, estimate, input, output, regions, subtotals};
 use crate::answer::{self, Answer, AnswerError};
 use crate::plan::{self, Observer, Plan, Settings, Shrunk};
 use crate::report::text::Style;
@@ -57,6 +57,7 @@ fn answer(
             .map(|plan| Ok(explained(&plan, arguments, form, &run.patience()).into())),
         false => answer::answer(&question, settings, &run, &run.patience()).map(|answer| {
             let written = finish(&answer, &run, form)?;
+            note_meaning(&answer.question, arguments, form);
             match certificate {
                 Some(path) if answer.outcome.complete => {
                     certified::write(&answer, path, written, arguments, settings)
@@ -136,11 +137,14 @@ fn go_on(
     finish(&answer, &run, form)
 }
 
-/// Which given pieces attack each other, if that is why there is no placement.
+/// Why there is no placement, if regions are for kings or given pieces attack each other.
 fn why_none(answer: &Answer) -> Option<String> {
     let (problem, outcome) = (&answer.question.problem, &answer.outcome);
     if !outcome.complete || outcome.count != BigUint::ZERO || answer.question.dominating != Demand::Nothing {
         return None;
+    }
+    if let Some(kings) = regions::kings_meant(problem) {
+        return Some(kings);
     }
     let kinds = problem.pieces().enumerate();
     let given = kinds.flat_map(|(kind, pieces)| pieces.fixed.iter().map(move |&square| (kind, square)));
@@ -150,15 +154,22 @@ fn why_none(answer: &Answer) -> Option<String> {
         .map(|fault| format!("no placement: {fault}"))
 }
 
+/// Says what may not be what was meant: on a terminal it stands under the answer.
+fn note_meaning(question: &Question, arguments: &CountArguments, form: ResultForm) {
+    let QuestionArguments { input, .. } = &arguments.question;
+    let is_one = input.file.is_none() && input.problem != ["-"];
+    if matches!(form, ResultForm::Text(Style::Plain)) && is_one {
+        text::groups(&question.problem).iter().for_each(|groups| output::note(groups));
+    }
+}
+
 /// Writes a count as the answer to a problem.
 fn finish(answer: &Answer, run: &Run<'_>, form: ResultForm) -> anyhow::Result<Written> {
     if let Some(Err(error @ AnswerError::Plan(_))) = &answer.check {
         return exit::checked(Err(error.clone()));
     }
-    if let (ResultForm::Text(Style::Plain | Style::Person | Style::Verbose), Some(why)) =
-        (form, why_none(answer))
-    {
-        output::note(&why);
+    if matches!(form, ResultForm::Text(Style::Plain | Style::Person | Style::Verbose)) {
+        why_none(answer).iter().for_each(|why| output::note(why));
     }
     let (result, alarm) = (form.count(answer), text::alarm(answer));
     let exit = if alarm.is_some() { Exit::Failed } else { exit(&answer.outcome) };

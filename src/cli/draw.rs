@@ -3,7 +3,7 @@
 use super::args::DrawArguments;
 use super::exit::UsageError;
 use super::picture_file::{Drawn, PictureFile};
-use super::placed::{self, Given, Placed, refused};
+use super::placed::{self, Given, Placed, no_placement, refused};
 use super::progress::{self, CountingMark};
 use super::selection::{NOTHING_LEFT, SelectionEnd, Wanted};
 use super::{Exit, heat, output, worksheet};
@@ -145,6 +145,10 @@ impl Gallery {
             }
             Given::Problem(problem) => problem,
         };
+        if problem.pieces().next().is_none() {
+            placed.push(Placed::new(problem, Placement::new(Vec::new())));
+            return Ok(SelectionEnd::Complete);
+        }
         let end = self.some_more(placed.len() as u64).each(&problem, &mut |chosen| {
             let number = self.is_gallery.then_some(chosen.number);
             let class_size = chosen.class_size;
@@ -152,7 +156,7 @@ impl Gallery {
             Ok(())
         });
         match end.map_err(|error| about(&problem, error))? {
-            SelectionEnd::None => Err(refused(&problem, "it has no placement").into()),
+            SelectionEnd::None => Err(no_placement(&problem).into()),
             SelectionEnd::Skipped(_) => Err(refused(&problem, NOTHING_LEFT).into()),
             end => Ok(end),
         }

@@ -40,6 +40,7 @@ const OTHER_NAMES: &[(&str, &str, Option<&str>)] = &[
     ("--output", "out", None),
     ("--output-format", "format", None),
     ("--checkpoint", "journal", None),
+    ("--difficulty", "level", None),
     ("--continue", "resume", None),
     ("--markdown", "format", Some("markdown")),
     ("--md", "format", Some("markdown")),
@@ -52,7 +53,7 @@ const OTHER_NAMES: &[(&str, &str, Option<&str>)] = &[
 const ANSWERED: [&str; 5] = ["-h", "--help", "-V", "--version", "--"];
 
 /// Options whose values people type as options of their own: `--json`, `--symmetry`.
-const BY_VALUE: [&str; 4] = ["format", "up-to", "order", "theme"];
+const BY_VALUE: [&str; 5] = ["format", "up-to", "order", "theme", "level"];
 
 /// The arguments, and how they would be typed without guesses.
 ///

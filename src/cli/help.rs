@@ -28,7 +28,9 @@ const KEPT_SPACE: char = '\u{e001}';
 pub(super) fn parse(typed: &[OsString]) -> Result<Arguments, clap::Error> {
     let is_long =
         typed.iter().any(|word| word == "--help") || typed.get(1).is_some_and(|word| word == "help");
+    let is_about_all = typed.len() < 3;
     let mut command = kept(Arguments::command()).mut_subcommands(|verb| match has_brief(&verb) {
+        _ if is_about_all => verb.long_about(None::<&str>),
         true if is_long => in_columns(verb),
         true => in_brief(verb),
         false => verb,

@@ -140,8 +140,8 @@ impl<'a> Import<'a> {
             () if self.read > 0 => self.writer.finish(Exit::Complete),
             () if self.is_none => self.writer.none(),
             () => {
-                let fault = "no placement to read, and no word of there being none; --from names the format \
-                             that the solver was given";
+                let fault = "neither a placement nor \"unsatisfiable\": is this what the solver printed? --from names \
+                             the format that the solver was given";
                 Err(refused(self.problem, fault).into())
             }
         }

@@ -4,7 +4,7 @@
 //! preferred. What was typed is kept as far as the line that is meant can have it, else only the problem.
 
 use super::typed::{
-    Refused, is_board, is_file_name, is_sequence, places_of_subject, subject, words_of_subject,
+    Refused, is_board, is_file_name, is_sequence, option, places_of_subject, subject, words_of_subject,
 };
 use super::{help, output};
 use crate::Problem;
@@ -102,7 +102,12 @@ fn is_readable(line: &[OsString], verb: &Command) -> bool {
     let problem = words_of_subject(words, &[verb]);
     let text = text_of(&problem);
     match (subject(verb), verb.get_name()) {
-        ("FAMILY", _) => text.parse::<Family>().is_ok_and(|family| !family.variables().is_empty()),
+        ("FAMILY", _) => text.parse::<Family>().is_ok_and(|family| {
+            let variables = family.variables();
+            let is_known =
+                |name: char| variables.contains(&name) || !words.contains(&format!("--{name}").into());
+            !variables.is_empty() && ['n', 'm', 'k'].into_iter().all(is_known)
+        }),
         // A placement has to be given.
         (_, "check") => ["--fen", "--squares", "--permutation", "--file", "-"]
             .iter()
@@ -132,10 +137,46 @@ fn filled(refused: &Refused<'_>, text: &str) -> Option<(String, bool)> {
     })
 }
 
+/// Whether the verb has an option, written with a value if it takes one, and takes it where another one was refused.
+pub(super) fn has_option(refused: &Refused<'_>, written: &str) -> bool {
+    let (name, value) = written.split_once(' ').map_or((written, None), |(name, value)| (name, Some(value)));
+    let Some(option) = refused.verb.and_then(|verb| option(verb, name)) else { return false };
+    let (Some(verb), true) = (refused.verb, option.get_action().takes_values() || value.is_none()) else {
+        return false;
+    };
+    let first = option.get_possible_values().first().map(|first| first.get_name().to_owned());
+    let example = value.map(|value| match value {
+        "TIME" => "1s",
+        "STEPS" | "N" => "1",
+        "WIDTH" => "400",
+        _ => first.as_deref().unwrap_or(value),
+    });
+    let line = |more: Vec<OsString>| [vec![verb.get_name().into()], refused.rest(true), more].concat();
+    let with = |words: &[&str]| is_accepted(&line(words.iter().map(OsString::from).collect()));
+    let long = format!("--{name}");
+    // What is refused all the same says nothing.
+    !with(&[]) || with(&[&[long.as_str()], example.as_slice()].concat())
+}
+
+/// The search for the numbers that were typed; `None` if there are other words.
+pub(super) fn terms(refused: &Refused<'_>) -> Option<Vec<OsString>> {
+    let terms = refused.rest(false);
+    let is_number = |word: &OsString| {
+        let word = word.to_string_lossy();
+        let digits = word.trim_end_matches(',');
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b',')
+    };
+    let is_right = !terms.is_empty() && terms.iter().all(is_number);
+    is_right.then(|| [vec!["verify".into(), "--find".into()], terms].concat())
+}
+
 /// The same line with something behind the board. Of two topologies the one that was typed last is meant.
 pub(super) fn with_board(refused: &Refused<'_>, suffix: &str) -> Option<Vec<OsString>> {
     let (suffix, has_value) = filled(refused, suffix)?;
     let mut words = refused.rest(has_value);
+    if suffix.starts_with('-') && !names_square(&suffix[1..]) {
+        return None;
+    }
     let place = words.iter().position(|word| begins_with_board(&word.to_string_lossy()))?;
     let text = words[place].to_string_lossy().into_owned();
     let end = text.find(|c: char| c.is_whitespace() || c == '-').unwrap_or(text.len());
@@ -160,12 +201,20 @@ pub(super) fn with_problem(refused: &Refused<'_>, suffix: &str) -> Option<Vec<Os
     let mut words = refused.rest(has_value);
     let verb = refused.verb?;
     let last = places_of_subject(&words, &[verb]).into_iter().next_back()?;
+    if suffix.starts_with('@') && !names_square(&suffix[1..]) {
+        return None;
+    }
     match suffix.strip_prefix(' ') {
         Some(word) => words.insert(last + 1, word.into()),
         None if has_one_kind(&words, verb) => words[last].push(&suffix),
         None => return None,
     }
     same_verb(refused, words)
+}
+
+/// Whether a value begins as squares do.
+fn names_square(value: &str) -> bool {
+    value.starts_with(|sign: char| sign.is_ascii_lowercase())
 }
 
 /// Whether it is clear which kind is meant.
@@ -176,7 +225,7 @@ fn has_one_kind(words: &[OsString], verb: &Command) -> bool {
 
 /// The verb that was typed with other words, if they are right.
 fn same_verb(refused: &Refused<'_>, words: Vec<OsString>) -> Option<Vec<OsString>> {
-    let verb = refused.verb?;
+    let verb = refused.verb.filter(|verb| matches!(subject(verb), "PROBLEM" | "FAMILY"))?;
     let line = [vec![OsString::from(verb.get_name())], words].concat();
     (is_accepted(&line) && (verb.get_name() == "check" || is_readable(&line, verb))).then_some(line)
 }
@@ -188,7 +237,11 @@ pub(super) fn by_number(refused: &Refused<'_>, more: &str) -> Option<Vec<OsStrin
     let text = text_of(&problem).parse::<Problem>().ok()?.to_string();
     let (board, kind) = text.split_once(' ')?;
     let (letter, number, rest) = parts(kind)?;
-    if kind.contains([' ', '/']) || !rest.is_empty() || number.starts_with('{') {
+    if kind.contains([' ', '/'])
+        || !rest.is_empty()
+        || number.starts_with('{')
+        || (number == "*" && more.is_empty())
+    {
         return None;
     }
     let line = ["table".into(), format!("{board} {letter}{{k}}"), "--k".into(), "0..".into()];

@@ -19,6 +19,7 @@ use crate::run::record::Process;
 use std::cell::{Cell, OnceCell};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// A count with less expected work than this, in seconds, is over before a journal is worth it, even if it takes a hundred
@@ -29,6 +30,8 @@ const JOURNAL_THRESHOLD_SECONDS: f64 = 0.1;
 pub(super) struct Run<'a> {
     arguments: &'a JournalArguments,
     is_quiet: bool,
+    /// The command that resumes the whole of which the count is a part.
+    whole: Option<&'a str>,
     /// When the problem was taken up.
     begun: Instant,
     /// How long it took to decide how to count it; nothing before the count begins.
@@ -57,13 +60,11 @@ pub(super) fn report(event: JournalEvent<'_>, is_quiet: bool) {
     let shown = |path: &Path| output::quoted_path(path);
     progress::note(&match event {
         JournalEvent::Began(_) | JournalEvent::StoppedBefore(..) if is_quiet => return,
-        JournalEvent::Began(path) => {
-            format!("this takes a while; if interrupted, resume with: {}", command(path))
-        }
+        JournalEvent::Began(path) => return begins(&command(path)),
         JournalEvent::StoppedBefore(path, share) => format!(
-            "the same count was interrupted at {}; resume it with: {}",
+            "the same count was interrupted at {}, and continues there: {}",
             numbers::percent(share),
-            command(path)
+            shown(path)
         ),
         JournalEvent::PassedOver(path, why) => {
             format!("{}: {why}; the sweep resumes from the state before it", shown(path))
@@ -99,6 +100,15 @@ pub(super) fn report(event: JournalEvent<'_>, is_quiet: bool) {
     });
 }
 
+/// Says which command resumes what begins.
+fn begins(command: &str) {
+    progress::note(&format!("this takes a while; if interrupted, resume with: {command}"));
+}
+
+fn locked<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
+    what.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Removes older journals for which there is no room beside one that was begun, and says so.
 fn make_room(begun: &Path, limit: u64, is_quiet: bool) {
     let (removed, left) = kept::make_room(begun, limit);
@@ -116,7 +126,13 @@ impl<'a> Run<'a> {
     pub(super) fn begin(arguments: &'a JournalArguments, is_quiet: bool) -> Self {
         let begun = Instant::now();
         let (planned_in, resumed, spent) = (OnceCell::new(), Cell::new(None), Cell::new(None));
-        Self { arguments, is_quiet, begun, planned_in, resumed, spent, fault: Cell::new(None) }
+        let fault = Cell::new(None);
+        Self { arguments, is_quiet, whole: None, begun, planned_in, resumed, spent, fault }
+    }
+
+    /// The same for a part of something that this command resumes.
+    pub(super) fn of(self, whole: Option<&'a str>) -> Self {
+        Self { whole, ..self }
     }
 
     /// Goes on with a count. `typed`, a problem and what is the same, and `wanted` are what was given besides its journal,
@@ -154,8 +170,12 @@ impl<'a> Run<'a> {
     }
 
     /// Counts with a journal, and says what became of it.
-    fn keep(&self, plan: &Plan, journal: Journal<'_>, is_automatic: bool) -> Result<Outcome, AnswerError> {
-        let end = self.end();
+    fn keep(
+        &self,
+        plan: &Plan,
+        (journal, is_automatic): (Journal<'_>, bool),
+        end: Option<Instant>,
+    ) -> Result<Outcome, AnswerError> {
         let (outcome, left) =
             progress::watch(!self.is_quiet, |observer| journal.count(plan, &Until { observer, end }))?;
         if left.is_short {
@@ -164,7 +184,7 @@ impl<'a> Run<'a> {
             let path = output::quoted_path(&left.path);
             progress::note(&format!("{path}: could not be written; {what}"));
         }
-        if left.goes_on && !outcome.complete {
+        if left.goes_on && !outcome.complete && self.whole.is_none() {
             let what = if is_interrupted() { "interrupted" } else { "stopped" };
             let from = if left.is_current { "" } else { " from an older state" };
             progress::note(&format!("{what}; resume{from} with: {}", command(&left.path)));
@@ -189,6 +209,81 @@ impl<'a> Run<'a> {
         self.arguments.budget.and_then(|time| self.begun.checked_add(time.saturating_add(free)))
     }
 
+    /// Counts what a plan is for until some time, with a journal if that is worth it or asked for. A count that was
+    /// stopped before and has an automatic journal continues there.
+    pub(super) fn count_until(&self, plan: &Plan, end: Option<Instant>) -> Result<Outcome, AnswerError> {
+        if let Some(resumed) = self.resumed.take() {
+            return self.keep(plan, resumed, end);
+        }
+        if let Some(lack) = explanation::lack_of_memory(plan).filter(|_| !self.is_quiet) {
+            progress::note(&format!("{}: the fastest plan needs {lack}", plan.problem()));
+        }
+        let JournalArguments { journal, no_journal, budget, .. } = self.arguments;
+        let asked = journal.as_deref();
+        let is_short = plan.summary().estimate.seconds < JOURNAL_THRESHOLD_SECONDS
+            || budget.is_some_and(|time| time < WORTH_IT);
+        let folder = if *no_journal || is_short { None } else { folder() };
+        let limit = folder.as_ref().filter(|_| asked.is_none()).map(|_| kept::limit()).transpose();
+        let limit = limit.map_err(|error| AnswerError::Ledger(error.to_string()))?;
+        let (is_quiet, whole, stopped) = (self.is_quiet, self.whole, Mutex::new(Vec::new()));
+        let report = |event: JournalEvent<'_>| match event {
+            JournalEvent::StoppedBefore(path, share) => locked(&stopped).push((path.to_owned(), share)),
+            JournalEvent::Began(path) => {
+                match whole {
+                    Some(whole) => begins(whole),
+                    None => report(event, is_quiet),
+                }
+                limit.iter().for_each(|&limit| make_room(path, limit, is_quiet));
+            }
+            _ => report(event, is_quiet),
+        };
+        if let Some(place) = asked.map(Place::File).or(folder.as_deref().map(Place::Folder)) {
+            let begun = Journal::begin(place, plan, session(plan.settings()), &report);
+            let at = asked.unwrap_or(Path::new(""));
+            let begun = begun.map_err(|error| {
+                let fault = fault_of_path(at, error);
+                let told = AnswerError::Ledger(fault.to_string());
+                self.fault.set(Some(fault));
+                told
+            })?;
+            let stopped = std::mem::take(&mut *locked(&stopped));
+            if let Some((plan, journal)) = self.taken_up(plan, stopped, &report) {
+                return self.keep(&plan, (journal, true), end);
+            }
+            if let Some(journal) = begun {
+                return self.keep(plan, (journal, asked.is_none()), end);
+            }
+        }
+        if asked.is_some() {
+            let (engine, _) = plan.summary().engine;
+            progress::note(&format!(
+                "no journal is kept: the {engine} engine counts in one go, and starts over after an interruption"
+            ));
+        }
+        Ok(self.watch(plan.question(), &Silent, |observer| plan.run(&Until { observer, end }))?)
+    }
+
+    /// The journal of the same count that came furthest, and its plan; `None` if none can be used.
+    fn taken_up<'r>(
+        &self,
+        plan: &Plan,
+        mut stopped: Vec<(PathBuf, f64)>,
+        report_to: Report<'r>,
+    ) -> Option<(Plan, Journal<'r>)> {
+        stopped.sort_by(|one, other| other.1.total_cmp(&one.1));
+        for (path, share) in stopped {
+            match Journal::resume(&path, plan.settings(), session(plan.settings()), report_to) {
+                Ok((again, journal)) if again.question() == plan.question() => {
+                    report(JournalEvent::StoppedBefore(&path, share), self.is_quiet);
+                    return Some((again, journal));
+                }
+                Ok(_) => {}
+                Err(error) => progress::note(&UsageError::of_path(&path, error).to_string()),
+            }
+        }
+        None
+    }
+
     /// Says when planning must end. An interruption ends the process as long as nothing is counted.
     pub(super) fn patience(&self) -> Until<'static> {
         Until { observer: &Silent, end: self.end_after(FREE) }
@@ -206,49 +301,8 @@ impl Ledger for Run<'_> {
         progress::watch(!self.is_quiet, search)
     }
 
-    /// Counts what a plan is for, with a journal if that is worth it or asked for.
     fn count(&self, plan: &Plan, _observer: &dyn Observer) -> Result<Outcome, AnswerError> {
-        let end = self.end();
-        if let Some((journal, is_automatic)) = self.resumed.take() {
-            return self.keep(plan, journal, is_automatic);
-        }
-        if let Some(lack) = explanation::lack_of_memory(plan).filter(|_| !self.is_quiet) {
-            progress::note(&format!("{}: the fastest plan needs {lack}", plan.problem()));
-        }
-        let JournalArguments { journal, no_journal, budget, .. } = self.arguments;
-        let asked = journal.as_deref();
-        let is_short = plan.summary().estimate.seconds < JOURNAL_THRESHOLD_SECONDS
-            || budget.is_some_and(|time| time < WORTH_IT);
-        let folder = if *no_journal || is_short { None } else { folder() };
-        let limit = folder.as_ref().filter(|_| asked.is_none()).map(|_| kept::limit()).transpose();
-        let limit = limit.map_err(|error| AnswerError::Ledger(error.to_string()))?;
-        let is_quiet = self.is_quiet;
-        let report = |event: JournalEvent<'_>| {
-            report(event, is_quiet);
-            if let (JournalEvent::Began(path), Some(limit)) = (event, limit) {
-                make_room(path, limit, is_quiet);
-            }
-        };
-        if let Some(place) = asked.map(Place::File).or(folder.as_deref().map(Place::Folder)) {
-            let begun = Journal::begin(place, plan, session(plan.settings()), &report);
-            let at = asked.unwrap_or(Path::new(""));
-            let begun = begun.map_err(|error| {
-                let fault = fault_of_path(at, error);
-                let told = AnswerError::Ledger(fault.to_string());
-                self.fault.set(Some(fault));
-                told
-            })?;
-            if let Some(journal) = begun {
-                return self.keep(plan, journal, asked.is_none());
-            }
-        }
-        if asked.is_some() {
-            let (engine, _) = plan.summary().engine;
-            progress::note(&format!(
-                "no journal is kept: the {engine} engine counts in one go, and starts over after an interruption"
-            ));
-        }
-        Ok(self.watch(plan.question(), &Silent, |observer| plan.run(&Until { observer, end }))?)
+        self.count_until(plan, self.end())
     }
 }
 

@@ -3,7 +3,7 @@
 //! Where a person reads, the text stands in a line of its own with a sign below the fault, as compilers do it; else all is
 //! one line, with the column.
 
-use super::output;
+use super::{advice, output};
 use crate::notation::{Family, TextError, TextFault};
 use crate::sequences::{Registry, RegistryEntry, Sequence};
 use clap::builder::Styles;
@@ -27,6 +27,8 @@ pub(super) struct Misread {
 
 impl Misread {
     pub(super) fn new(text: &str, mut error: TextError) -> Self {
+        // `A000170` is no number of amazons.
+        error.meant = error.meant.filter(|_| !is_sequence(&error.found));
         if let (TextFault::NoBoard, Some(sequence)) = (&error.fault, known_sequence(&error.found)) {
             let id = OsString::from(&sequence.id);
             let first = sequence.from_n.unwrap_or(sequence.offset).max(1).to_string();
@@ -36,6 +38,9 @@ impl Misread {
         }
         let command = match &error.fault {
             TextFault::Family { family, values } => table_of(family, values.as_deref()),
+            TextFault::NoBoard if error.meant.is_none() => {
+                advice::for_puzzle(&error.found).map(str::to_owned)
+            }
             _ => None,
         };
         Self { text: text.to_owned(), error, command }
@@ -74,6 +79,12 @@ impl fmt::Display for Misread {
 }
 
 impl std::error::Error for Misread {}
+
+/// `A000170`.
+pub(super) fn is_sequence(word: &str) -> bool {
+    let digits = word.strip_prefix(['A', 'a']).unwrap_or_default();
+    digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
 
 /// The sequence with this A-number, if it is built in and its family has one variable.
 fn known_sequence(word: &str) -> Option<&'static Sequence> {

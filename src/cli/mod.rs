@@ -47,6 +47,7 @@ mod prompt;
 mod proof;
 mod puzzle;
 mod range;
+mod regions;
 mod selection;
 mod shard;
 mod solve;

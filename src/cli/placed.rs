@@ -56,6 +56,11 @@ pub(super) fn refused(problem: &Problem, fault: impl Display) -> UsageError {
     UsageError(format!("{}: {fault}", excerpt(&problem.to_string(), 60)))
 }
 
+/// That there is nothing to draw.
+pub(super) fn no_placement(problem: &Problem) -> UsageError {
+    UsageError(format!("{} has no placement", excerpt(&problem.to_string(), 60)))
+}
+
 /// What was given, one after another as it arrives.
 pub(super) fn lines(arguments: &PlacedArguments) -> anyhow::Result<Box<dyn Iterator<Item = GivenLine>>> {
     let mut problem = arguments.problem.clone();
@@ -104,7 +109,7 @@ fn read_problem(text: &str) -> Result<Problem, UsageError> {
 }
 
 /// A problem, or a board without any pieces.
-fn read_any(text: &str) -> Result<Problem, UsageError> {
+pub(super) fn read_any(text: &str) -> Result<Problem, UsageError> {
     text.parse::<Problem>()
         .or_else(|error| match error.fault {
             TextFault::NoPieces => problem_without_pieces(text),

@@ -4,7 +4,7 @@ use super::args::{PuzzleArguments, PuzzleForm};
 use super::exit::{UsageError, checked};
 use super::picture_file::PictureFile;
 use super::worksheet::{self, ONLY_ONES, Sheet};
-use super::{Exit, input, output, progress, time, whole_file};
+use super::{Exit, input, output, progress, regions, time, whole_file};
 use crate::Problem;
 use crate::clock::Instant;
 use crate::plan::{Observer, Until};
@@ -15,6 +15,7 @@ use crate::report::text::Style;
 use crate::run::files::is_special;
 use crate::search::SearchError;
 use crate::search::puzzle::{Forcing, Maker, Puzzle, Wanted, completion, forcing, puzzle_of, with_given};
+use std::ffi::OsString;
 use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
 
@@ -76,6 +77,9 @@ fn make(
                 output::note(&format!("no more than {} in {tried} attempts", counted(written, "puzzle")));
                 return Ok(Exit::Limit);
             }
+            Err(SearchError::NoSuchPuzzle { tried }) if arguments.regions.is_some() => {
+                return Err(without_lines(problem, arguments, tried).into());
+            }
             made => match checked(made)? {
                 Some(puzzle) => target.write(puzzle)?,
                 None => {
@@ -86,6 +90,22 @@ fn make(
         }
     }
     Ok(Exit::Complete)
+}
+
+/// That regions alone make no puzzle, and which numbers in ranks and files may make one.
+fn without_lines(problem: &Problem, arguments: &PuzzleArguments, tried: u32) -> UsageError {
+    let number = arguments.regions.unwrap_or(1);
+    let fault = SearchError::NoSuchPuzzle { tried };
+    let other = regions::with_lines(problem, number).filter(|other| other != problem);
+    UsageError(match other {
+        None => fault.to_string(),
+        Some(other) => {
+            let option = if number == 1 { String::new() } else { format!("={number}") };
+            let words = ["puzzle".to_owned(), other.to_string(), format!("--regions{option}")];
+            let command = output::command(&words.map(OsString::from));
+            format!("{fault}; numbers in ranks and files (rank={number} file={number}) make one: {command}")
+        }
+    })
 }
 
 /// Of boards with given pieces, which are among those to be placed.

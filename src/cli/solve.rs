@@ -6,7 +6,8 @@ use super::prompt::Prompt;
 use super::proof::ProofFile;
 use super::selection::{Chosen, NOTHING_FOUND, NOTHING_LEFT, SelectionEnd, Wanted};
 use super::written::{Several, Writer};
-use super::{Exit, input, output, solve_family, unique};
+use super::{Exit, input, output, regions, solve_family, unique};
+use crate::UpTo;
 use crate::certificate::Claim;
 use crate::report::numbers;
 
@@ -55,7 +56,8 @@ pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
             let is_shown = arguments.next || all && limit.is_none() && output::is_error_terminal();
             let exit = writer.finish(Exit::Complete)?;
             if is_shown {
-                output::note(&total.text(arguments.selection.skip));
+                let up_to = arguments.selection.up_to.unwrap_or_default();
+                output::note(&total.text(arguments.selection.skip, up_to));
             }
             if proof.is_some() {
                 output::note("no proof is written: there is a placement");
@@ -64,6 +66,9 @@ pub(super) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
         }
         SelectionEnd::None => {
             let exit = writer.none()?;
+            if matches!(wanted.number(), 1) {
+                regions::kings_meant(&problem).iter().for_each(|kings| output::note(kings));
+            }
             proof.map_or(Ok(exit), |proof| proof.write(&problem, Claim::None, false))
         }
         SelectionEnd::Skipped(all) => {
@@ -101,12 +106,12 @@ impl Total {
         }
     }
 
-    /// `12 placements, which stand for 92`.
-    fn text(&self, skipped: u64) -> String {
+    /// `no more: 12 placements up to symmetry (92 in all)`.
+    fn text(&self, skipped: u64, up_to: UpTo) -> String {
         let listed = numbers::counted(self.listed as usize, "placement");
-        let in_all = self.in_all.map_or(String::new(), |all| format!(", which stand for {all}"));
+        let in_all = self.in_all.map_or(String::new(), |all| format!("{} ({all} in all)", up_to.phrase()));
         let skipped = if skipped > 0 { format!(" after the first {skipped}") } else { String::new() };
-        format!("no more: {listed}{skipped}{in_all}")
+        format!("no more: {listed}{in_all}{skipped}")
     }
 }
 
@@ -118,11 +123,11 @@ mod tests {
     fn the_total_says_what_was_listed() {
         let mut total = Total::default();
         total.add(None);
-        assert_eq!(total.text(0), "no more: 1 placement");
+        assert_eq!(total.text(0, UpTo::Nothing), "no more: 1 placement");
         total.add(None);
-        assert_eq!(total.text(90), "no more: 2 placements after the first 90");
+        assert_eq!(total.text(90, UpTo::Nothing), "no more: 2 placements after the first 90");
         let mut classes = Total::default();
         [8, 4].into_iter().for_each(|size| classes.add(Some(size)));
-        assert_eq!(classes.text(0), "no more: 2 placements, which stand for 12");
+        assert_eq!(classes.text(0, UpTo::Symmetry), "no more: 2 placements up to symmetry (12 in all)");
     }
 }

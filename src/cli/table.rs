@@ -1,29 +1,32 @@
 //! `armistice table`: the problems of a family counted one after another.
 
-use super::args::{PlacementArguments, TableArguments};
+use super::args::{JournalArguments, PlacementArguments, TableArguments};
 use super::bfile_terms::{self, Recount};
 use super::exit::UsageError;
+use super::journal::Run;
 use super::picture_file::PictureFile;
 use super::progress::{self, Bar, CountingMark, Interruption};
 use super::range::VariableRange;
 use super::table_file::{TableFile, Values};
 use super::table_order::VariableOrder;
 use super::{Exit, entry, family_typed, origin, output, time, whole_file};
-use crate::answer::{AnswerError, answer};
+use crate::answer::{AnswerError, Ledger, answer};
 use crate::notation::{self, Family, FamilyError, ValueFault};
-use crate::plan::Settings;
+use crate::plan::{Observer, Outcome, Plan, Settings};
 use crate::report::plot::{self, Plot, Point};
 use crate::report::table::{
     EntryParts, Origin, RowCount, TableFormat, TableHead, TableRow, TableStyle, TableValue, TableWriter,
 };
 use crate::report::{numbers, text};
+use crate::run::journal;
 use crate::sequences::{Registry, Sequence, Term};
-use crate::{Objective, Problem};
+use crate::{Objective, Problem, Question};
 use anyhow::Context;
 use num_bigint::BigUint;
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// An open range is not followed further: more pieces than the largest board has squares fit nowhere.
@@ -31,6 +34,8 @@ const MAX_VALUES: usize = 1025;
 /// Width of a chart where that of the terminal is not known, and the largest.
 const CHART_WIDTH: usize = 60;
 const MAX_CHART_WIDTH: usize = 120;
+/// A row that is expected to take longer, in seconds, is worth a file.
+const LONG_SECONDS: f64 = 60.0;
 
 pub(super) fn run(arguments: &mut TableArguments, typed: &[OsString]) -> anyhow::Result<Exit> {
     take_sequence(arguments)?;
@@ -60,6 +65,9 @@ pub(super) fn run(arguments: &mut TableArguments, typed: &[OsString]) -> anyhow:
     if format == TableFormat::Oeis && order.across.is_some() {
         return Err(entry::of_two_variables(&family).into());
     }
+    if is_sequence(format) && order.across.is_none() {
+        check_beginning(&family, order.down.0, &order.down.1)?;
+    }
     let mut style = style(arguments, &head, offset)?;
     let reader = format.reader(&style);
     let chart = arguments.svg.as_deref().map(PictureFile::of_svg).transpose()?;
@@ -75,6 +83,7 @@ pub(super) fn run(arguments: &mut TableArguments, typed: &[OsString]) -> anyhow:
         }
         (Some(path), None) => Sink::File(TableFile::create(path)?),
     };
+    let is_resumable = arguments.output.is_some() && (reader.is_some() || is_extended);
     progress::catch_interruptions()?;
     if format == TableFormat::Oeis {
         style.entry = entry::parts(&family, &order, arguments, typed);
@@ -86,7 +95,15 @@ pub(super) fn run(arguments: &mut TableArguments, typed: &[OsString]) -> anyhow:
         family: &family,
         settings,
         placements: &arguments.placements,
-        budget: arguments.budget,
+        journal: JournalArguments {
+            journal: None,
+            resume: None,
+            no_journal: false,
+            budget: arguments.budget,
+        },
+        again: is_resumable.then(|| output::command(&typed[1..])),
+        is_told: Cell::new(is_resumable || !output::is_error_terminal()),
+        spent: Vec::new(),
         machine: origin::machine(),
         known: sink.counted(),
         writer,
@@ -116,7 +133,7 @@ pub(super) fn run(arguments: &mut TableArguments, typed: &[OsString]) -> anyhow:
         points: std::mem::take(&mut table.points),
     };
     let Table { sink, mut writer, .. } = table;
-    let resumes = sink.finish(&mut *writer, &order)? && (reader.is_some() || is_extended);
+    sink.finish(&mut *writer, &order)?;
     if arguments.chart {
         let space = if arguments.output.is_none() { "\n" } else { "" };
         output::write(&format!("{space}{}", plot::chart(&plot, chart_width())))?;
@@ -135,7 +152,7 @@ pub(super) fn run(arguments: &mut TableArguments, typed: &[OsString]) -> anyhow:
         output::note("all terms are 0");
     }
     if exit == Exit::Interrupted {
-        output::note(&match resumes {
+        output::note(&match is_resumable {
             true => format!("interrupted; resume with: {}", output::command(&typed[1..])),
             false => {
                 "interrupted; a table written to a CSV, JSON or b-file with -o can be resumed".to_owned()
@@ -201,6 +218,18 @@ fn format(arguments: &TableArguments) -> Result<TableFormat, UsageError> {
         ));
     }
     Ok(format)
+}
+
+/// Refuses a sequence that is to begin with a board without squares.
+fn check_beginning(family: &Family, name: char, range: &VariableRange) -> Result<(), UsageError> {
+    let is_board = |value: &i64| !family.at(&[(name, *value)]).is_err_and(|error| error.is_empty_board());
+    let mut values = range.values(0).take(MAX_VALUES);
+    match (values.next(), values.find(is_board)) {
+        (Some(first), Some(begin)) if !is_board(&first) => Err(UsageError(format!(
+            "{family}: the board has no squares at {name} = {first}: begin at --{name} {begin}"
+        ))),
+        _ => Ok(()),
+    }
 }
 
 /// Whether rows become the terms of a sequence.
@@ -272,11 +301,11 @@ impl Sink {
         }
     }
 
-    /// Puts a file in order; returns whether there is one.
-    fn finish(self, writer: &mut dyn TableWriter, order: &VariableOrder) -> anyhow::Result<bool> {
+    /// Puts a file in order.
+    fn finish(self, writer: &mut dyn TableWriter, order: &VariableOrder) -> anyhow::Result<()> {
         match self {
-            Self::Stdout { .. } => Ok(false),
-            Self::File(file) => file.finish(writer, &order.variables()).map(|()| true),
+            Self::Stdout { .. } => Ok(()),
+            Self::File(file) => file.finish(writer, &order.variables()),
         }
     }
 }
@@ -316,13 +345,51 @@ enum RowEnd {
     Nothing,
 }
 
+/// Counts a row with a journal, as `count` does.
+struct RowRun<'a> {
+    run: Run<'a>,
+    budget: Option<Duration>,
+    /// Whether it has been said that a file keeps rows, or need not be.
+    is_told: &'a Cell<bool>,
+}
+
+impl Ledger for RowRun<'_> {
+    fn watch<T>(
+        &self,
+        question: &Question,
+        observer: &dyn Observer,
+        search: impl FnOnce(&dyn Observer) -> T,
+    ) -> T {
+        let bar = Bar { label: "", is_drawn: true, end: || time::end(self.budget) };
+        bar.watch(question, observer, search)
+    }
+
+    fn count(&self, plan: &Plan, _observer: &dyn Observer) -> Result<Outcome, AnswerError> {
+        let seconds = plan.summary().seconds();
+        let expected = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
+        if seconds > LONG_SECONDS && !self.is_told.replace(true) {
+            progress::note(&format!(
+                "{}: about {}; a file keeps the rows that are counted: -o table.csv",
+                plan.problem(),
+                numbers::time(expected)
+            ));
+        }
+        self.run.count_until(plan, time::end(self.budget))
+    }
+}
+
 /// A table that is being filled.
 struct Table<'a> {
     family: &'a Family,
     settings: Settings,
     /// Which placements are counted, and as how many.
     placements: &'a PlacementArguments,
-    budget: Option<Duration>,
+    journal: JournalArguments,
+    /// The command that resumes the table.
+    again: Option<String>,
+    is_told: Cell<bool>,
+    /// Journals of rows that were counted to their end, but not written yet.
+    spent: Vec<PathBuf>,
     machine: String,
     /// Rows that were counted to their end before.
     known: BTreeMap<Values, TableRow>,
@@ -477,7 +544,11 @@ impl Table<'_> {
         }
         let at = notation::Values(values.to_vec());
         let question = self.placements.question(problem.clone());
-        let ledger = Bar { label: "", is_drawn: true, end: || time::end(self.budget) };
+        let ledger = RowRun {
+            run: Run::begin(&self.journal, false).of(self.again.as_deref()),
+            budget: self.journal.budget,
+            is_told: &self.is_told,
+        };
         let answer = match answer(&question, &self.settings, &ledger, &Interruption) {
             Ok(answer) => answer,
             Err(AnswerError::Stopped) => return Ok(None),
@@ -494,6 +565,10 @@ impl Table<'_> {
             } else if answer.outcome.count == BigUint::ZERO || known.is_some() {
                 return Ok(None);
             }
+        }
+        // One that is still to be checked goes on from the end of its journal.
+        if !matches!(answer.check, Some(Err(AnswerError::Stopped))) {
+            self.spent.extend(ledger.run.spent());
         }
         match &answer.check {
             Some(Err(AnswerError::Stopped)) if !progress::is_interrupted() => {
@@ -522,7 +597,7 @@ impl Table<'_> {
     }
 
     fn note_end(&self, problem: &Problem, at: &notation::Values, what: &str) {
-        let budget = numbers::time(self.budget.unwrap_or_default());
+        let budget = numbers::time(self.journal.budget.unwrap_or_default());
         output::note(&format!("{problem}{at}: {what} after {budget}"));
     }
 
@@ -567,6 +642,7 @@ impl Table<'_> {
             }
             stdout @ Sink::Stdout { .. } => stdout.write(&text)?,
         }
+        self.spent.drain(..).for_each(|path| journal::remove(&path));
         Ok(true)
     }
 }

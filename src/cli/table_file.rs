@@ -136,9 +136,17 @@ impl TableFile {
         complete.map(|(values, row)| (values, row.clone())).collect()
     }
 
-    /// Whether the file has just this row already, the time it took not considered.
+    /// Whether the file has just this error already, or a lower bound that is as good as this one.
     pub(super) fn has(&self, row: &TableRow) -> bool {
-        self.rows.iter().any(|other| other.values == row.values && other.result.is_err() && other == row)
+        let bound = |row: &TableRow| {
+            let count = row.result.as_ref().ok().filter(|_| !row.is_complete())?;
+            Some((count.maximum, count.count.clone()))
+        };
+        self.rows.iter().any(|other| {
+            let is_error = other.result.is_err() && other == row;
+            let is_bound = bound(row).is_some_and(|found| bound(other).is_some_and(|known| known >= found));
+            other.values == row.values && (is_error || is_bound)
+        })
     }
 
     /// Writes text as it is.

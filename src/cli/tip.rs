@@ -10,6 +10,7 @@ use super::output;
 use super::typed::{
     Refused, built_command, is_file_name, is_piece, option, places_of_subject, subject, verb_of,
 };
+use crate::Problem;
 use crate::notation::nearest;
 use clap::Command;
 use clap::builder::{StyledStr, Styles};
@@ -58,12 +59,37 @@ fn about_option(error: &mut clap::Error, command: &Command, typed: &[OsString]) 
     let Some(unknown) = text_of(error, ContextKind::InvalidArg) else { return };
     let Some(verb) = verb_of(command, typed) else { return };
     let refused = Refused { command, verb: Some(verb), typed, unknown: &unknown };
-    if let Some(advice) = advice::for_option(&unknown) {
-        if let Some(line) = advice.iter().find_map(|advice| line(advice, &refused)) {
-            advise(error, &line);
+    let advice = advice::for_option(&unknown);
+    let known = advice.and_then(|advice| {
+        advice.iter().find_map(|advice| Some((line(advice, &refused)?, advice.is_of_this_verb())))
+    });
+    let others = verbs_with(&unknown, command);
+    match (known, others) {
+        (Some((line, false)), Some(others)) if !line.contains(&unknown) => {
+            advise(error, &format!("{line}; {others}"));
         }
-        return;
+        (Some((line, _)), _) | (None, Some(line)) => advise(error, &line),
+        (None, None) if advice.is_none() => suggest(error, &unknown, verb),
+        (None, None) => {}
     }
+}
+
+/// Which verbs have an option that this one has not: `draw and puzzle have --size`; `None` if there are none.
+fn verbs_with(unknown: &str, command: &Command) -> Option<String> {
+    let name = unknown.strip_prefix("--")?;
+    let has = |verb: &&Command| option(verb, name).is_some_and(|option| !option.is_hide_set());
+    let verbs: Vec<&str> = command.get_subcommands().filter(has).map(Command::get_name).collect();
+    Some(match &verbs[..] {
+        [] => return None,
+        [one] => format!("{one} has {unknown}"),
+        [one, other] => format!("{one} and {other} have {unknown}"),
+        [one, other, third] => format!("{one}, {other} and {third} have {unknown}"),
+        [one, other, ..] => format!("{one}, {other} and others have {unknown}"),
+    })
+}
+
+/// Suggests the option that is near by its letters.
+fn suggest(error: &mut clap::Error, unknown: &str, verb: &Command) {
     let names =
         verb.get_arguments().filter(|option| !option.is_hide_set()).filter_map(|option| option.get_long());
     let name = unknown.strip_prefix("--").and_then(|unknown| nearest(unknown, names));
@@ -101,10 +127,17 @@ fn verb_meant(refused: &Refused<'_>) -> Option<String> {
         return Some(format!("use {}", shown(&[verb, "--file", unknown].map(OsString::from))));
     }
     let known = advice::for_verb(unknown).iter().find_map(|advice| line(advice, refused));
-    known.or_else(|| {
-        let example = shown(&["8x8", "Q8"].map(OsString::from));
-        is_piece(unknown).then(|| format!("a problem begins with its board, like {example}"))
-    })
+    known
+        .or_else(|| {
+            let text = typed[1..].join(&OsString::from(" "));
+            let meant = text.to_string_lossy().parse::<Problem>().err().and_then(|error| error.meant);
+            let words = |meant: String| meant.split(' ').map(OsString::from).collect::<Vec<_>>();
+            meant.map(|meant| format!("did you mean {}?", shown(&words(meant))))
+        })
+        .or_else(|| {
+            let example = shown(&["8x8", "Q8"].map(OsString::from));
+            is_piece(unknown).then(|| format!("a problem begins with its board, like {example}"))
+        })
 }
 
 /// The tip for help about something that is no verb.
@@ -117,6 +150,9 @@ fn help_meant(refused: &Refused<'_>) -> Option<String> {
     }
     advice::for_topic(unknown).map(|command| format!("use {}", instead::right(command)))
 }
+
+/// More values than these are a topic of the help, and not a part of a message.
+const MANY_VALUES: usize = 8;
 
 /// A list can be one of placements, if there is a problem, or of several other things.
 fn list(refused: &Refused<'_>) -> String {
@@ -142,6 +178,17 @@ fn about_value(error: &mut clap::Error) {
     let known = advice::for_value(option, &typed).iter().find(|value| valid.iter().any(|one| one == *value));
     let known = known.map(|value| (*value).to_owned());
     let near = suggested.filter(|value| nearest(&typed, [value.as_str()]).is_some());
+    let topic = match option {
+        _ if valid.len() <= MANY_VALUES => None,
+        "up-to" | "fixed-by" => Some("symmetries"),
+        "engine" => Some("engines"),
+        _ => None,
+    };
+    if let Some(topic) = topic {
+        error.remove(ContextKind::ValidValue);
+        let command = instead::right(&format!("armistice help {topic}"));
+        advise(error, &format!("{command} lists what can be written here"));
+    }
     if let Some(value) = known.or(near) {
         error.insert(ContextKind::SuggestedValue, ContextValue::String(value));
     }
@@ -221,8 +268,7 @@ fn line(advice: &Advice, refused: &Refused<'_>) -> Option<String> {
         Advice::Line(line) => Some(line.to_owned()),
         Advice::Of(verbs, line) => verbs.contains(&refused.verb?.get_name()).then(|| line.to_owned()),
         Advice::Options(options) => {
-            let has = |named: &&&str| option(refused.verb?, named.split(' ').next()?);
-            let named = options.iter().find(|named| has(named).is_some())?;
+            let named = options.iter().find(|named| instead::has_option(refused, named))?;
             Some(format!("use {}", instead::right(&format!("--{named}"))))
         }
         Advice::Board(suffix) => {
@@ -237,6 +283,7 @@ fn line(advice: &Advice, refused: &Refused<'_>) -> Option<String> {
         Advice::Same(more) => instead::with_verb(refused, refused.verb?.get_name(), more).map(used),
         Advice::ByNumber(more) => instead::by_number(refused, more).map(used),
         Advice::Largest => instead::table_of_largest(refused).map(used),
+        Advice::Terms => instead::terms(refused).map(used),
     }
 }
 

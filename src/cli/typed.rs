@@ -5,6 +5,7 @@ use crate::notation::kind_named;
 use clap::{Arg, Command, CommandFactory};
 use std::ffi::OsString;
 
+pub(super) use super::misread::is_sequence;
 pub(super) use crate::notation::is_board_word as is_board;
 
 /// `Q8` or `queens`.
@@ -14,12 +15,6 @@ pub(super) fn is_piece(word: &str) -> bool {
     let rest = letters.as_str();
     (is_letter && (rest.is_empty() || rest == "*" || rest.bytes().all(|byte| byte.is_ascii_digit())))
         || kind_named(word).is_some()
-}
-
-/// `A000170`.
-pub(super) fn is_sequence(word: &str) -> bool {
-    let digits = word.strip_prefix(['A', 'a']).unwrap_or_default();
-    digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Whether a word looks like the name of a file: with an extension of letters.

@@ -3,7 +3,7 @@
 use super::args::SolveArguments;
 use super::exit::{UsageError, checked};
 use super::written::usual_form;
-use super::{Exit, output, progress};
+use super::{Exit, output, progress, regions};
 use crate::Problem;
 use crate::notation::ReadBy;
 use crate::report::Solution;
@@ -40,6 +40,9 @@ pub(super) fn run(problem: &Problem, arguments: &SolveArguments) -> anyhow::Resu
             verdict.lines().for_each(output::note);
             output::write(&text)?;
         }
+    }
+    if found(&answer).is_empty() && answer.is_unique() == Some(false) {
+        regions::kings_meant(problem).iter().for_each(|kings| output::note(kings));
     }
     Ok(match answer.is_unique() {
         Some(true) => Exit::Complete,

@@ -188,15 +188,22 @@ fn selection<'a>(
         let all: Vec<String> = families.iter().map(|family| output::quoted(family)).collect();
         fault(&format!("{}: no sequence is about all of these", all.join(", ")));
     }
-    for id in &arguments.sequences {
-        let id = id.to_string_lossy();
-        if find(registry, &id).is_none() {
-            let shown = output::quoted(&id);
-            fault(&format!(
-                "{shown}: not in the registry: expected an A-number listed by armistice verify --list; \
-                 --registry FILE adds others"
-            ));
-        }
+    let typed: Vec<_> = arguments.sequences.iter().map(|id| id.to_string_lossy()).collect();
+    let is_known = |id: &str| find(registry, id).or_else(|| find(registry, &with_letter(id))).is_some();
+    let unknown: Vec<_> = typed.iter().filter(|id| !is_known(id)).collect();
+    let is_number = |id: &&Cow<'_, str>| !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
+    if !unknown.is_empty() && typed.len() > 1 && typed.iter().all(|id| is_number(&id)) {
+        let command =
+            output::command(&[&["verify".into(), "--find".into()], &arguments.sequences[..]].concat());
+        let fault = format!("{}: not A-numbers of the registry; as terms: {command}", typed.join(" "));
+        return Err(UsageError(fault));
+    }
+    for id in unknown {
+        let shown = output::quoted(id);
+        fault(&format!(
+            "{shown}: not in the registry: expected an A-number listed by armistice verify --list; \
+             --registry FILE adds others"
+        ));
     }
     let everything =
         arguments.all || (arguments.list && families.is_empty() && arguments.sequences.is_empty());
@@ -215,10 +222,15 @@ fn full(id: &str) -> Option<String> {
     Some(format!("A{number:06}"))
 }
 
+/// `170` as `A170`.
+fn with_letter(id: &str) -> Cow<'_, str> {
+    if id.starts_with(|sign: char| sign.is_ascii_digit()) { format!("A{id}").into() } else { id.into() }
+}
+
 fn is_named(id: &str, arguments: &VerifyArguments) -> bool {
     let names = |typed: &std::ffi::OsString| {
         let typed = typed.to_string_lossy();
-        typed == id || full(&typed).is_some_and(|full| full == id)
+        typed == id || full(&with_letter(&typed)).is_some_and(|full| full == id)
     };
     arguments.sequences.iter().any(names)
 }

@@ -3,7 +3,7 @@
 use super::args::{DrawArguments, SelectionArguments};
 use super::exit::UsageError;
 use super::picture_file::Drawn;
-use super::placed::refused;
+use super::placed::{no_placement, read_any, refused};
 use super::progress::Interruption;
 use super::selection::{SelectionEnd, Wanted};
 use super::{input, output};
@@ -33,7 +33,10 @@ pub(super) fn draw(
     look: &Look,
 ) -> anyhow::Result<Option<Drawn>> {
     check_format(format, "--worksheet", look)?;
-    let problem = input::one_problem(&arguments.placed.problem)?;
+    let problem = read_any(&input::typed(&arguments.placed.problem)?)?;
+    if problem.pieces().next().is_none() {
+        return Ok(Some(blank(&problem, number, format, arguments.look.paper, look)));
+    }
     let Some(placements) = placements(&problem, &arguments.selection, number)? else { return Ok(None) };
     let given = arguments.worksheet.given;
     let pieces = placements.iter().map(|placement| placement.pieces().len()).max().unwrap_or(0);
@@ -75,6 +78,15 @@ pub(super) fn draw(
     Ok(Some(drawn(&boards, &sheet, format, arguments.look.paper, look)))
 }
 
+/// Boards without pieces, and nothing that solves them.
+fn blank(problem: &Problem, number: usize, format: PictureFormat, paper: Paper, look: &Look) -> Drawn {
+    let board = || Picture::new(problem, &Placement::new(Vec::new()));
+    let boards: Vec<(Picture, Picture)> = (0..number).map(|_| (board(), board())).collect();
+    let (instruction, note) = (String::new(), String::new());
+    let sheet = Sheet { title: problem.to_string(), instruction, note, solutions: 0 };
+    drawn(&boards, &sheet, format, paper, look)
+}
+
 /// What stands round boards to fill in.
 pub(super) struct Sheet {
     /// The heading of each page.
@@ -114,13 +126,19 @@ pub(super) fn drawn(
     paper: Paper,
     look: &Look,
 ) -> Drawn {
+    let sides = if sheet.solutions == 0 { 1 } else { 2 };
     let page = |boards: &[(Picture, Picture)]| {
         let (tasks, mut solutions): (Vec<Picture>, Vec<Picture>) = boards.iter().cloned().unzip();
         solutions.truncate(sheet.solutions);
         let head = PageHead { title: sheet.title.clone(), line: sheet.instruction.clone(), has_name: true };
         let title = format!("{}: solutions", sheet.title);
         let back = PageHead { title, line: sheet.note.clone(), has_name: false };
-        [(head, tasks), (back, solutions)].map(|(head, pictures)| PageSet { head, pictures, most: ON_A_PAGE })
+        let both = [(head, tasks), (back, solutions)].map(|(head, pictures)| PageSet {
+            head,
+            pictures,
+            most: ON_A_PAGE,
+        });
+        both.into_iter().take(sides)
     };
     let sets: Vec<PageSet> = boards.chunks(ON_A_PAGE).flat_map(page).collect();
     let title = format!("{}: worksheet", sheet.title);
@@ -168,7 +186,7 @@ fn placements(
             output::note("interrupted: nothing was drawn");
             Ok(None)
         }
-        _ if placements.is_empty() => Err(refused(problem, "it has no placement").into()),
+        _ if placements.is_empty() => Err(no_placement(problem).into()),
         _ => Ok(Some(placements)),
     }
 }

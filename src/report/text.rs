@@ -3,11 +3,11 @@
 use super::numbers;
 use crate::UpTo;
 use crate::answer::Answer;
-use crate::notation::army_diagram;
+use crate::notation::{army_diagram, plural};
 use crate::piece::{self, Kind};
 use crate::plan::{NumberCount, Outcome, Stabilisers, Summary};
 use crate::search::{ByPairs, Largest, Smallest};
-use crate::{Demand, Lines, Objective, Pieces, Placement, Problem, Quantity, Question};
+use crate::{Demand, Lines, Objective, Pieces, Placement, Problem, Quantity, Question, Treaty};
 use num_bigint::BigUint;
 use std::time::Duration;
 
@@ -109,6 +109,36 @@ pub(super) fn by_lines(problem: &Problem) -> &'static str {
     }
 }
 
+/// What groups mean, which a reader may take for one mix of pieces: `3 queens and, apart from them, 3 rooks: none attacks another
+/// of its own group`; `None` of other problems.
+#[must_use]
+pub fn groups(problem: &Problem) -> Option<String> {
+    if problem.armies().len() < 2 || problem.treaty() != Treaty::Groups {
+        return None;
+    }
+    let named = |pieces: &Pieces| {
+        let name = pieces.kind.name();
+        let many = || name.map_or_else(|| format!("pieces {}", pieces.kind.letter()), plural);
+        match pieces.quantity {
+            Quantity::Exactly(1) => {
+                format!("1 {}", name.map_or_else(|| pieces.kind.letter().to_string(), str::to_owned))
+            }
+            Quantity::Exactly(number) => format!("{number} {}", many()),
+            Quantity::Any => format!("any number of {}", many()),
+            Quantity::Max => format!("as many {} as possible", many()),
+        }
+    };
+    let groups =
+        problem.armies().iter().map(|army| army.pieces().iter().map(named).collect::<Vec<_>>().join(", "));
+    let groups = groups.collect::<Vec<_>>().join(" and, apart from them, ");
+    Some(format!("{groups}: none attacks another of its own group"))
+}
+
+/// The problem in which all pieces of all groups are one mix; `None` if a kind is in two of them.
+fn mix(problem: &Problem) -> Option<Problem> {
+    problem.to_string().replace(" + ", " ").parse().ok()
+}
+
 /// Planning that took less is not mentioned.
 const REPORTING_THRESHOLD: Duration = Duration::from_millis(500);
 
@@ -162,6 +192,10 @@ pub fn count(answer: &Answer, style: Style) -> String {
     if style.is_for_person() {
         text += &legend(problem);
         text += &rule(problem);
+        if let Some(groups) = groups(problem) {
+            text += &format!("  {groups}\n");
+            text += &mix(problem).map_or_else(String::new, |mix| format!("  {mix} is the mix\n"));
+        }
         // What is felt, and worth showing apart from the count.
         let planned = match *planning >= REPORTING_THRESHOLD {
             true => format!(" (planned in {})", numbers::time(*planning)),

@@ -69,7 +69,7 @@ pub enum SearchError {
     )]
     ArmiesOnLargeBoard(usize),
     /// A number that is left open.
-    #[error("the number of {letter} is open: listing needs exact numbers, like {letter}8")]
+    #[error("how many {letter}? placements are listed by exact numbers, like {letter}8")]
     OpenNumber {
         /// The letter of the kind.
         letter: char,

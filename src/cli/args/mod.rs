@@ -53,6 +53,18 @@ use std::path::PathBuf;
 use std::time::Duration;
 pub(in crate::cli) use words::same;
 
+/// The help of the command: what a problem is stands above the commands that take one.
+const HELP: &str = "\
+{about-with-newline}
+{usage-heading} {usage}
+
+A problem is a board and pieces: `8x8 Q8`. Boards can be a `/torus` or a `/cylinder`
+and have holes: `10x10/torus-c3,d4`. Each kind is a letter with a number: `K2 Q2 N`;
+see `armistice pieces`. Some pieces can be given: `Q8@a1,b5`. A letter of your own has
+its moves in Betza notation: `X5 X=NN`.
+
+{all-args}{after-help}";
+
 /// Counts placements of non-attacking chess pieces: any board, any mix of kinds, exactly and fast.
 #[derive(Debug, Parser)]
 #[command(
@@ -61,7 +73,10 @@ pub(in crate::cli) use words::same;
     override_usage = "armistice <COMMAND> ...\n       armistice <PROBLEM>...",
     propagate_version = true,
     arg_required_else_help = true,
-    after_help = "Examples:
+    help_template = HELP,
+    after_help = "Topics: armistice help symmetries, armistice help engines
+
+Examples:
   # The eight queens: 92. A problem alone is counted, too
   armistice count 8x8 Q8
   armistice 8x8 Q8

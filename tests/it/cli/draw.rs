@@ -82,7 +82,7 @@ fn bad_placements_are_usage_errors() {
         (&["4x4 Q4", "--squares", "Ka1"], "--squares: column 1, \"Ka1\": army 1 has no K"),
         (&["4x4 Q4", "--squares", "Qa"], "--squares: column 2, \"a\": not a square"),
         (&["4x4 Y4", "--squares", "Qa1"], "column 5, \"Y4\": no kind has the letter Y"),
-        (&["4x4 Q4"], "4x4 Q4: no placement to check"),
+        (&["4x4 Q4"], "4x4 Q4: no placement is given"),
         (
             &["4x4 Q4", "--permutation", "2 4 1 5"],
             "--permutation: column 7, \"5\": expected one of the numbers 1 to 4",
@@ -140,7 +140,7 @@ fn placements_come_as_lines_of_json() {
     assert_eq!((answer.lines().count(), code), (5, 2), "{answer}");
     let errors: Vec<&str> = error.lines().collect();
     for (line, part) in
-        errors.iter().zip(["missing field", "EOF", "no placement to check", "no piece K", "not a square"])
+        errors.iter().zip(["missing field", "EOF", "no placement is given", "no piece K", "not a square"])
     {
         assert!(line.starts_with("error: line ") && line.contains(part), "{error}");
     }
@@ -311,7 +311,7 @@ fn pictures_are_chosen_as_placements_are_listed() {
         (&["8x8 Q8", "--all", "--order", "random"], "--order random: placements are drawn from all"),
         (&["4x4 Q4", "--fen", "2Q1/Q3/3Q/1Q2", "--skip", "1"], "--skip, --order, --random, --up-to"),
         (&["40x40 Q4/Q4", "--random"], "40x40 Q4/Q4: 2 armies"),
-        (&["3x3 Q3", "--all"], "3x3 Q3: it has no placement"),
+        (&["3x3 Q3", "--all"], "3x3 Q3 has no placement"),
     ] {
         let (answer, error, code) = run(&[&["draw"], arguments].concat());
         assert_eq!((answer.as_str(), code), ("", 2), "{arguments:?}: {error}");
@@ -754,7 +754,7 @@ fn an_empty_board_is_drawn() {
     {
         assert_eq!(run(boards).2, 0, "{boards:?}");
     }
-    assert_refused(&["check", "8x8"], "no placement to check");
+    assert_refused(&["check", "8x8"], "no placement is given");
     assert_refused(&["draw", "--fen", "8/8/8/#7/8/8/8/8"], "no pieces beside the walls");
 }
 
@@ -852,6 +852,39 @@ fn conditions_are_seen() {
     assert_eq!([&crossed, &parted, &plain].map(|picture| lines(picture, cross)), [Some(4), None, None]);
     // Each rank and each file has so many places where the letter changes.
     assert_eq!([&crossed, &parted, &plain].map(|picture| lines(picture, border)), [None, Some(18), None]);
+}
+
+/// Boards without pieces are drawn with the same conditions as those with some, alone and on worksheets.
+#[test]
+fn boards_without_pieces_have_their_conditions() {
+    let regions = "regions=aabbb/aabcc/adbce/ddccc/ddddc";
+    let edges = |picture: &str| {
+        let path =
+            picture.split("<path fill=\"none\" ").find(|path| path.contains("stroke-width=\"4\"")).unwrap();
+        path.split("/>").next().unwrap().to_owned()
+    };
+    for board in ["5x5", "5x5~c3", "5x5/torus", "board=...../...../..x../...../....."] {
+        let draw = |text: &str| run(&["draw", text, "--format", "svg"]);
+        let (blank, error, code) = draw(&format!("{board} {regions}"));
+        assert_eq!((error.as_str(), code), ("", 0), "{board}");
+        let (with_king, error, code) = draw(&format!("{board} K0 {regions} region=0..1"));
+        assert_eq!(code, 0, "{board}: {error}");
+        assert_eq!(edges(&blank), edges(&with_king), "{board}");
+        let (sheet, error, code) =
+            run(&["draw", &format!("{board} {regions}"), "--worksheet", "6", "--format", "svg"]);
+        assert_eq!((error.as_str(), code), ("", 0), "{board}");
+        assert_eq!(sheet.matches("<svg class=\"sheet\"").count().max(1), 1, "{board}");
+        // The title of the page, and of each board.
+        assert_eq!(sheet.matches("<title>").count(), 1 + 6, "{board}");
+    }
+    assert_eq!(
+        run(&["draw", "8x8", "--worksheet", "13", "--format", "html"]).0.matches("\"sheet\"").count(),
+        3
+    );
+    assert_eq!(run(&["draw", "8x8 rank=1 file=1"]).2, 0);
+    for text in ["8x8 regions=ab", "8x8 blocked", "8x8 X=NN", "8x8 #"] {
+        assert_eq!(run(&["draw", text]).2, 2, "{text}");
+    }
 }
 
 /// A worksheet has boards with some pieces of a placement, which is on the back.

@@ -126,7 +126,7 @@ fn explanations_of_long_counts_have_an_estimate() {
 #[test]
 fn explanations_do_not_wait_for_an_estimate() {
     let found = estimated(&["32x32 N500", "--threads", "1"]);
-    assert_eq!(found.as_deref(), Some("not in a moment: count --estimate 5%"));
+    assert_eq!(found.as_deref(), Some("not in a moment: run `count --estimate 5%`"));
 }
 
 #[test]

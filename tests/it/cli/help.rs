@@ -138,6 +138,23 @@ fn the_help_of_count_is_a_screen_or_all_of_it() {
     assert!(lines <= 85, "{lines}: {whole}");
 }
 
+/// What a problem is stands above the commands, and not in the row of one.
+#[test]
+fn the_help_of_all_says_what_a_problem_is() {
+    for word in ["-h", "--help", "help"] {
+        let help = run(&[word]).0;
+        let (before, commands) = help.split_once("\nCommands:\n").unwrap();
+        assert!(before.contains("A problem is a board and pieces: `8x8 Q8`"), "{word}: {help}");
+        let mut rows = commands.lines();
+        assert!(rows.next().is_some_and(|row| row.trim().starts_with("count ")), "{word}: {help}");
+        assert!(rows.next().is_some_and(|row| row.trim().starts_with("solve ")), "{word}: {help}");
+        for topic in ["symmetries", "engines"] {
+            assert!(help.contains(&format!("armistice help {topic}")), "{word}: {help}");
+        }
+    }
+    assert!(run(&["count", "--help"]).0.contains("A problem is a board and pieces: `8x8 Q8`"));
+}
+
 /// Braces of families are shown, in the terminal and in man pages, and no line is broken within them.
 #[test]
 fn families_keep_their_braces() {

@@ -28,5 +28,6 @@ mod stops;
 mod subtotals;
 mod table;
 mod terminal;
+mod tips;
 mod trace;
 mod verify;

@@ -1,6 +1,9 @@
 //! Tables as a person asks for them: formats, ranges, nonsense, and tables that are stopped and go on.
 
-use crate::common::program::{Folder, assert_refused, read, run, shell, signal, start};
+use crate::common::program::{
+    Folder, armistice, assert_refused, interrupt_with_journal, read, run, shell, signal, start,
+};
+use crate::common::runs::{STEADY, STEADY_COUNT, files, value_of};
 use std::fs;
 use std::time::Duration;
 
@@ -478,6 +481,87 @@ fn a_table_that_is_stopped_keeps_its_rows_and_goes_on() {
         assert_eq!(code, 0, "{error}");
         let again = fs::read_to_string(&file).unwrap();
         assert!(rows.lines().take(complete + 1).eq(again.lines().take(complete + 1)), "{again}");
+    }
+}
+
+/// A row that takes long keeps the journal that a count of the same keeps, and either resumes the other.
+#[cfg(unix)]
+#[test]
+fn rows_are_kept_as_counts_are() {
+    let folder = Folder::new("kept");
+    let runs = folder.0.join("runs");
+    let with_runs = |arguments: &[&str]| {
+        let mut command = armistice(arguments);
+        read(&command.env("ARMISTICE_RUNS", &runs).current_dir(&folder.0).output().unwrap())
+    };
+    let family = "12x12 N5 B{k}";
+    let (file, continues) = (folder.file("t.csv"), ", and continues there: ");
+    let long = ["table", family, "--k", "4", "--threads", "1", "-o", &file];
+    let (_, error, code) = interrupt_with_journal(&runs, &long, "1G");
+    assert_eq!(code, 130, "{error}");
+    let again = format!("armistice table '{family}' --k 4 --threads 1 -o {file}");
+    for told in ["this takes a while; if interrupted, resume with: ", "interrupted; resume with: "] {
+        assert!(error.contains(&format!("{told}{again}\n")), "{error}");
+    }
+    assert!(!error.contains("count --resume") && error.lines().count() == 2, "{error}");
+    let list = with_runs(&["status"]).0;
+    assert!(list.contains("12x12 B4 N5: ") && files(&runs, ".jsonl").len() == 1, "{list}");
+    // The same table, one without a file, and a count.
+    for arguments in [&long[..], &long[..6], &["count", "12x12 N5 B4", "--threads", "1"]] {
+        let (_, error, code) = interrupt_with_journal(&runs, arguments, "1G");
+        assert!(code == 130 && error.contains(continues), "{arguments:?}: {error}");
+        assert_eq!(files(&runs, ".jsonl").len(), 1, "{arguments:?}");
+    }
+    // One that comes to its end, after it was killed in the midst of it: as counted without a stop, and nothing is left.
+    let journal = folder.file("s.jsonl");
+    let (_, error, code) = with_runs(&["count", STEADY, "--journal", &journal, "--threads", "1"]);
+    assert_eq!(code, 0, "{error}");
+    let status = with_runs(&["status", "--format", "json", &journal]).0;
+    let id = value_of(&status, "plan").trim_matches('"').to_owned();
+    let text = fs::read_to_string(&journal).unwrap();
+    for arguments in [
+        &["table", family, "--k", "3", "-o", "s.csv"][..],
+        &["table", family, "--k", "3"],
+        &["count", STEADY],
+    ] {
+        fs::remove_dir_all(&runs).unwrap();
+        fs::create_dir(&runs).unwrap();
+        fs::write(runs.join(format!("12x12-B3-N5-{id}.jsonl")), &text[..text.len() / 2]).unwrap();
+        let (answer, error, code) = with_runs(arguments);
+        assert!(code == 0 && error.contains(continues), "{arguments:?}: {error}");
+        let written = answer + &fs::read_to_string(folder.file("s.csv")).unwrap();
+        assert!(written.contains(&STEADY_COUNT.to_string()), "{arguments:?}: {written}");
+        assert!(files(&runs, "").is_empty(), "{arguments:?}");
+    }
+}
+
+/// A row that is stopped earlier than before does not replace the better bound.
+#[test]
+fn a_better_bound_stays_in_its_file() {
+    let folder = Folder::new("bound");
+    for name in ["b.csv", "b.json", "b.jsonl"] {
+        let file = folder.file(name);
+        let stopped = ["10x10 N{k}", "--k", "10", "--engine", "cells", "--budget", "1s", "-o", &file];
+        let (_, error, code) = table(&stopped);
+        assert_eq!(code, 3, "{error}");
+        let text = fs::read_to_string(&file).unwrap();
+        let with_bound = |bound: &str| match name {
+            "b.csv" => {
+                let mut fields: Vec<&str> = text.lines().nth(1).unwrap().split(',').collect();
+                fields[2] = bound;
+                format!("{}\n{}\n", text.lines().next().unwrap(), fields.join(","))
+            }
+            _ => text.replacen(value_of(&text, "count"), &format!("\"{bound}\""), 1),
+        };
+        let better = with_bound("1000000000000000000000000000000");
+        fs::write(&file, &better).unwrap();
+        let (_, error, code) = table(&stopped);
+        assert_eq!((code, fs::read_to_string(&file).unwrap()), (3, better), "{name}: {error}");
+        let worse = with_bound("0");
+        fs::write(&file, &worse).unwrap();
+        assert_eq!(table(&stopped).2, 3);
+        let found = fs::read_to_string(&file).unwrap();
+        assert!(found != worse && found.lines().count() == text.lines().count(), "{name}: {found}");
     }
 }
 

@@ -31,6 +31,33 @@ fn under_a_count_there_is_its_time_and_what_chess_does_not_know() {
     }
 }
 
+/// Groups are easily taken for one mix.
+#[test]
+fn groups_are_told_from_the_mix() {
+    let meant = "none attacks another of its own group";
+    for (problem, groups, mix) in [
+        ("4x4 Q2+R2", "2 queens and, apart from them, 2 rooks", Some("4x4 Q2 R2")),
+        ("4x4 Q N2 + R2", "1 queen, 2 knights and, apart from them, 2 rooks", Some("4x4 Q R2 N2")),
+        ("4x4 R4 + R4", "4 rooks and, apart from them, 4 rooks", None),
+        ("4x4 K* + Q1", "any number of kings and, apart from them, 1 queen", Some("4x4 K* Q")),
+    ] {
+        let Some(answer) = on_terminal(&format!("armistice count '{problem}'")) else { return };
+        assert!(answer.contains(&format!("  {groups}: {meant}\n")), "{answer}");
+        match mix {
+            Some(mix) => assert!(answer.contains(&format!("  {mix} is the mix\n")), "{answer}"),
+            None => assert!(!answer.contains("the mix"), "{answer}"),
+        }
+        let (_, note, code) = shell(&format!("armistice count '{problem}'"));
+        assert_eq!((note, code), (format!("{groups}: {meant}\n"), 0));
+        // What programs read, and many problems at a time.
+        for line in
+            [format!("armistice count '{problem}' -q"), format!("echo '{problem}' | armistice count -")]
+        {
+            assert_eq!(shell(&line).1, "", "{line}");
+        }
+    }
+}
+
 #[test]
 fn engines_and_nodes_are_told_to_who_asks() {
     for (line, expected) in [

@@ -142,8 +142,8 @@ fn bad_input_is_one_line_and_exit_code_2() {
     for (arguments, part) in [
         (&["8x8"][..], "no pieces"),
         (&["8x8 Y3"], "column 5, \"Y3\""),
-        (&["8x8 Q*"], "the number of Q is open"),
-        (&["8x8 Nmax"], "the number of N is open"),
+        (&["8x8 Q*"], "how many Q?"),
+        (&["8x8 Nmax"], "how many N?"),
         (&["8x8 Q9/Q9"], "2 armies"),
         (&["0 Q"], "no board of this size"),
         (&["1000000 K"], "traces show boards of up to 512x512"),

@@ -19,11 +19,18 @@ pub static PROGRAM: LazyLock<String> = LazyLock::new(|| {
 /// No command that a test waits for takes as long as this, however busy the machine is.
 const PATIENCE: Duration = Duration::from_secs(900);
 
+/// Where automatic journals go. What an earlier run left there would be resumed.
+static RUNS: LazyLock<PathBuf> = LazyLock::new(|| {
+    let runs = Path::new(env!("CARGO_TARGET_TMPDIR")).join("runs");
+    let _ = fs::remove_dir_all(&runs);
+    runs
+});
+
 /// The command. Automatic journals go to a folder of the tests.
 pub fn armistice(arguments: &[&str]) -> Command {
     let mut command = Command::new(&*PROGRAM);
     command.args(arguments);
-    command.env("ARMISTICE_RUNS", std::env::temp_dir().join("armistice-runs-of-tests"));
+    command.env("ARMISTICE_RUNS", &*RUNS);
     command
 }
 
@@ -78,14 +85,15 @@ pub fn signal(child: &Child, name: &str) {
     assert!(sent.success(), "kill -{name}");
 }
 
-/// Starts the command, interrupts it once it has begun an automatic journal in a folder and written what it has counted, and
-/// reads it. Journals of before are kept within a limit.
+/// Starts the command, interrupts it once it has written what it has counted to an automatic journal in a folder, and reads it.
+/// Journals of before are kept within a limit.
 pub fn interrupt_with_journal(runs: &Path, arguments: &[&str], limit: &str) -> (String, String, i32) {
     let journals = || if runs.exists() { files(runs, ".jsonl") } else { Vec::new() };
-    let before = journals();
+    let blocks = || journals().into_iter().map(|path| (lines_of("block", &path), path));
+    let before: Vec<_> = blocks().collect();
     let mut child =
         spawn(armistice(arguments).env("ARMISTICE_RUNS", runs).env("ARMISTICE_RUNS_LIMIT", limit));
-    let is_begun = || journals().iter().any(|path| !before.contains(path) && lines_of("block", path) > 0);
+    let is_begun = || blocks().any(|known| known.0 > 0 && !before.contains(&known));
     // However slow the machine is: before there is something to lose, an interruption ends it without a word.
     while !is_begun() {
         if child.try_wait().unwrap().is_some() {

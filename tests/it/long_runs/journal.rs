@@ -437,17 +437,24 @@ fn a_journal_that_nobody_asked_for() {
     assert!(error.contains("this takes a while; if interrupted, resume with: "), "{error}");
     assert_eq!(offered(&error), ["count", "--resume", &journal]);
     let known = progress(&journal);
-    // Begun anew, the old one is not touched but named.
+    // A short look is not worth it, nor is one without a journal: the old one is not touched.
+    for more in [["--budget", "1s"], ["--no-journal", "--budget=1s"]] {
+        let (_, error, code) = with_runs(&[&long[..], &more].concat());
+        assert_eq!((code, progress(&journal)), (3, known), "{more:?}: {error}");
+    }
+    // Typed again, it continues.
     let (_, error, code) = interrupt_with_journal(&runs, &long, "1G");
     assert_eq!(code, 130, "{error}");
     let percent = (known.2 * 1000.0).floor() / 10.0;
-    let stopped = format!("the same count was interrupted at {percent:.1} %; ");
+    let stopped = format!("the same count was interrupted at {percent:.1} %, and continues there: ");
     assert!(error.contains(&stopped) && error.contains(&journal), "{error}");
-    assert_eq!((journals().len(), progress(&journal)), (2, known));
-    // The first one goes on, and is there still.
+    assert_eq!(journals().len(), 1);
+    let further = progress(&journal);
+    assert!(further.0 > known.0 && further.2 > known.2);
+    // So does its name, and it is there still.
     let (_, error, code) = with_runs(&["count", "--resume", &journal, "--budget", "2s"]);
     assert_eq!(code, 3, "{error}");
-    assert!(progress(&journal).0 > known.0);
+    assert!(progress(&journal).0 > further.0);
     // Once a count is complete, its journal is gone with its lock.
     fs::remove_dir_all(&runs).unwrap();
     fs::create_dir_all(&runs).unwrap();

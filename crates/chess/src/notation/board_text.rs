@@ -1,6 +1,7 @@
 //! Reading the board of a problem text: its size, shape or drawing, how its edges meet, its holes.
 
 use super::slip;
+use super::spelling::nearest;
 use super::text_fault::{MAX_COLOURED, Slip, TextFault};
 use super::word::{Word, WordFault};
 use crate::board::{Board, BoardError, MAX_AXES, NoSquare, Shape, Square, Topology};
@@ -190,9 +191,13 @@ pub(super) fn named_in_any_case<T>(word: Word<'_>, named: fn(&str) -> Option<T>)
 }
 
 fn topology_of(word: Word<'_>) -> Result<Topology, WordFault<'_>> {
-    named_in_any_case(word, Topology::named).ok_or_else(|| match slip::topology_meant(word.text) {
-        Some(topology) => word.fault(Slip::Topology).meant(word.range(), topology),
-        None => word.fault(TextFault::NoTopology),
+    named_in_any_case(word, Topology::named).ok_or_else(|| {
+        let near = || nearest(word.text, Topology::ALL.iter().map(|topology| topology.name()));
+        match (slip::topology_meant(word.text), near()) {
+            (Some(topology), _) => word.fault(Slip::Topology).meant(word.range(), topology),
+            (None, Some(name)) => word.fault(TextFault::NoTopology).meant(word.range(), name),
+            (None, None) => word.fault(TextFault::NoTopology),
+        }
     })
 }
 

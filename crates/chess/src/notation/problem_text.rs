@@ -62,14 +62,15 @@ impl FromStr for Board {
     /// The board as it stands before the pieces of a problem: `8x8`, `10x10/torus-c3,d4`.
     fn from_str(text: &str) -> Result<Self, TextError> {
         let alone = problem_without_pieces(text)?;
-        match alone.reserved() {
-            [] => Ok(alone.board().clone()),
+        match (alone.reserved(), alone.quotas().is_empty()) {
+            ([], true) => Ok(alone.board().clone()),
+            ([], false) => Err(Located::new(text, 0..text.len(), TextFault::NoBoard)),
             _ => Err(Located::new(text, 0..text.len(), TextFault::ReservedOfBoard)),
         }
     }
 }
 
-/// Reads a board with no pieces beside it: it can be drawn.
+/// Reads a board with no pieces on it, and perhaps regions and numbers of its lines: it can be drawn.
 ///
 /// ```
 /// let problem = armistice::notation::problem_without_pieces("40x40/torus-c3")?;
@@ -81,14 +82,17 @@ impl FromStr for Board {
 /// What is no board alone, with the column of the fault.
 pub fn problem_without_pieces(text: &str) -> Result<Problem, TextError> {
     let mut words = words(text);
-    let read = match (words.next(), words.next()) {
-        (Some(word), None) => read_board(word, None).and_then(|(board, reserved)| {
+    let read = match words.next() {
+        Some(word) => read_board(word, None).and_then(|(board, reserved)| {
             let mut problem = Problem::new(board);
             problem.reserve(reserved).map_err(|error| word.fault(error))?;
-            Ok(problem)
+            let limits: Vec<Word<'_>> = words.collect();
+            match limits.iter().find(|word| !is_limit(**word)) {
+                Some(word) => Err(word.fault(TextFault::NoBoard)),
+                None => read_limits(&mut problem, &limits).map(|()| problem),
+            }
         }),
-        (_, Some(word)) => Err(word.fault(TextFault::NoBoard)),
-        (None, _) => Err(Word { at: text.len(), text: "" }.fault(TextFault::NoBoard)),
+        None => Err(Word { at: text.len(), text: "" }.fault(TextFault::NoBoard)),
     };
     read.map_err(|fault| Located::new(text, fault.word.range(), fault.fault))
 }

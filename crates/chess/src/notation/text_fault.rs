@@ -21,9 +21,7 @@ pub enum TextFault {
     #[error("no problem: write a board and pieces, like 8x8 Q8")]
     Empty,
     /// The first word is no board.
-    #[error(
-        "no board: write rows x columns like 8x8, or a shape like hexagon:5, then perhaps /torus or /cylinder, then holes like -c3,d4 or -dark"
-    )]
+    #[error("no board: write rows x columns, like 8x8, or a shape, like hexagon:5")]
     NoBoard,
     /// A board of too many dimensions.
     #[error("no board of so many dimensions: there are up to {MAX_AXES}, like 3^{MAX_AXES}")]

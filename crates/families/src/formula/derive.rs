@@ -170,8 +170,7 @@ fn guess(
     };
     found.ok_or_else(|| {
         let known = counted.map_or_else(|| terms.known(), |terms| KnownTerms::new(shape.first[0], terms));
-        let looked = "no recurrence of small order, with polynomial coefficients or without, predicts enough terms \
-                      that are not zero";
+        let looked = "no short recurrence fits them";
         match shape.growing() == 2 && shape.is_open() {
             true => FormulaError::BothGrow { terms: known },
             false => FormulaError::Unfitted { terms: known, looked },

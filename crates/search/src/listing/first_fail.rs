@@ -532,8 +532,8 @@ mod tests {
             fault("4 Q/Q"),
             "2 armies: first fail and random placements are for one army, written without /"
         );
-        assert_eq!(fault("4 Q N*"), "the number of N is open: listing needs exact numbers, like N8");
-        assert_eq!(fault("4 Qmax"), "the number of Q is open: listing needs exact numbers, like Q8");
+        assert_eq!(fault("4 Q N*"), "how many N? placements are listed by exact numbers, like N8");
+        assert_eq!(fault("4 Qmax"), "how many Q? placements are listed by exact numbers, like Q8");
         assert_eq!(
             fault("60000 K2"),
             "3600000000 squares for 1 kinds: lists of free squares hold at most 268435456 squares for all kinds together"

@@ -2,7 +2,8 @@
 
 use super::family::{family, is_size_in_variables};
 use super::words::{FILLERS, is_board_size, topology_meant};
-use crate::notation::text_fault::Slip;
+use crate::notation::names::kind_named;
+use crate::notation::text_fault::{Slip, TextFault};
 use crate::notation::word::{Word, WordFault};
 
 /// Quotation marks as word processors write them, which shells do not take away.
@@ -57,10 +58,33 @@ pub(in crate::notation) fn board<'a>(text: &'a str, words: &[Word<'a>]) -> Optio
             return Some(first.fault(Slip::Glued).meant(first.range(), format!("{size} {pieces}")));
         }
     }
-    let board = others.iter().find(|word| is_board_size(word.text))?;
+    // `8x8, Q8`
+    let bare = first.text.trim_end_matches([',', ';', ':', '.']);
+    if bare.len() < first.text.len() && is_board_size(bare) {
+        return Some(first.fault(Slip::Board).meant(first.range(), bare));
+    }
+    let Some(board) = others.iter().find(|word| is_board_size(word.text)) else {
+        return without_board(text, first, others);
+    };
     let pieces = format!("{}{}", &text[..board.at], &text[board.range().end..]);
     let whole = format!("{} {}", board.text, pieces.trim());
     Some(first.fault(Slip::BoardLast).meant(0..text.len(), whole))
+}
+
+/// `Q8`, `queens 8`: as many pieces as a square board has files.
+fn without_board<'a>(text: &str, first: Word<'a>, others: &[Word<'a>]) -> Option<WordFault<'a>> {
+    let digits = first.text.trim_start_matches(|sign: char| !sign.is_ascii_digit());
+    let name = &first.text[..first.text.len() - digits.len()];
+    let is_kind = name.len() == 1 && name.starts_with(|sign: char| sign.is_ascii_uppercase());
+    let number = match others.first() {
+        Some(next) if digits.is_empty() && next.is_number() => next.text,
+        _ => digits,
+    };
+    let is_meant = (is_kind || kind_named(name).is_some())
+        && !number.starts_with('0')
+        && is_board_size(&format!("{number}x{number}"));
+    is_meant
+        .then(|| first.fault(TextFault::NoBoard).meant(0..text.len(), format!("{number}x{number} {text}")))
 }
 
 /// `8 x 8` in the place of a board.

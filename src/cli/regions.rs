@@ -1,0 +1,48 @@
+//! Regions as newspapers and games have them: their queens attack like kings, one to a rank, file and region.
+
+use super::output;
+use super::progress::Interruption;
+use crate::clock::Instant;
+use crate::plan::Until;
+use crate::search::{First, find_first};
+use crate::{Along, Problem, Quantity};
+use std::time::Duration;
+
+/// A placement of kings is looked for no longer than this.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// The first placement is the same one each time.
+const SEED: u64 = 1;
+
+/// Says that kings were meant, if regions have no placement of queens and one of kings.
+pub(super) fn kings_meant(problem: &Problem) -> Option<String> {
+    let kings = with_kings(problem)?;
+    let end = Instant::now().checked_add(PATIENCE);
+    let found = find_first(&kings, SEED, &Until { observer: &Interruption, end });
+    let command = output::command(&["solve".into(), kings.to_string().into()]);
+    matches!(found, Ok(First::Found { .. })).then(|| {
+        format!(
+            "queens attack along whole lines; the puzzle called Queens has kings, one to a rank, file and region: {command}"
+        )
+    })
+}
+
+/// The same regions with kings in the place of queens; `None` of problems without regions, or of other pieces.
+fn with_kings(problem: &Problem) -> Option<Problem> {
+    let mut kinds = problem.pieces();
+    let (queens, None) = (kinds.next()?, kinds.next()) else { return None };
+    let Quantity::Exactly(number) = queens.quantity else { return None };
+    if queens.kind.letter() != 'Q' || problem.regions().is_none() {
+        return None;
+    }
+    let text = problem.to_string().replacen(&format!(" Q{number}"), &format!(" K{number}"), 1);
+    with_lines(&text.parse().ok()?, 1)
+}
+
+/// The same problem with as many pieces in each rank and file; `None` if it has other numbers there.
+pub(super) fn with_lines(problem: &Problem, number: u32) -> Option<Problem> {
+    let text = problem.to_string();
+    let has = |along| problem.quotas().iter().any(|quota| quota.along == along);
+    let rank = if has(Along::Rank) { String::new() } else { format!(" rank={number}") };
+    let file = if has(Along::File) { String::new() } else { format!(" file={number}") };
+    format!("{text}{rank}{file}").parse().ok()
+}

@@ -1,0 +1,191 @@
+//! Tips for options and verbs that are none: each leads somewhere, and an option of another verb is not taken for something else.
+
+#![cfg(unix)]
+
+use crate::common::program::{Folder, PROGRAM, read, spawn};
+use std::collections::{BTreeMap, BTreeSet};
+use std::process::{Command, Stdio};
+
+/// What people type, as the command has it.
+const ADVICE: &str = include_str!("../../../src/cli/advice.rs");
+
+/// A line of each verb that is right, to which an option is added.
+const LINES: [(&str, &str); 19] = [
+    ("count", "6x6 Q6"),
+    ("explain", "6x6 Q6"),
+    ("max", "5x5 Q"),
+    ("min", "5x5 Q"),
+    ("solve", "6x6 Q6"),
+    ("trace", "5x5 Q5"),
+    ("puzzle", "6x6 Q6"),
+    ("table", "'{n}x{n} Q{n}' --n 4..5"),
+    ("formula", "'4x{n} K*'"),
+    ("verify", "A000170 --terms 4"),
+    ("check", "4x4 Q4 --fen 1Q2/3Q/Q3/2Q1"),
+    ("draw", "6x6 Q6"),
+    ("export", "5x5 Q5 --to cnf"),
+    ("pieces", "Q"),
+    ("plan", "6x6 Q6 --parts 2 --out new"),
+    ("shard", "6x6 Q6 --part 0/1 --out new"),
+    ("merge", "counted"),
+    ("status", ""),
+    ("generate", "man"),
+];
+
+/// What stands for something of the reader's in a tip, and something that it can be.
+const STANDS_FOR: [(&str, &str); 9] = [
+    ("TIME", "10s"),
+    ("N", "1"),
+    ("FILE", "x.svg"),
+    ("WIDTH", "400"),
+    ("NAME", "cells"),
+    ("WORD", "kings"),
+    ("DIR", "folder"),
+    ("STEPS", "2"),
+    ("VALUE", "dark"),
+];
+
+/// Tips that are right and cannot be tried here, and why.
+const EXCEPTED: [(&str, &str); 5] = [
+    ("5x5 Q --engine", "the engines of max have other names"),
+    ("--watch", "a terminal is needed"),
+    ("--registry", "a registry of the reader's"),
+    ("--save", "the name of a file depends on what is in it"),
+    ("--output x.svg", "the same"),
+];
+
+/// Options of other verbs that mean something else here, so that the tip is about that.
+const OWN: [(&str, &str); 10] = [
+    ("table", "--to"),
+    ("table", "--resume"),
+    ("table", "--by-number"),
+    ("solve", "--quiet"),
+    ("pieces", "--all"),
+    ("pieces", "--list"),
+    ("status", "--all"),
+    ("status", "--list"),
+    ("shard", "--all"),
+    ("solve", "--budget"),
+];
+
+/// The words of a list: those of each entry that has some advice.
+fn entries(list: &str) -> Vec<Vec<&'static str>> {
+    let (_, rest) = ADVICE.split_once(&format!("const {list}: ")).unwrap();
+    let (list, _) = rest.split_once("\n];").unwrap();
+    let words = list.split("(\n        &[").chain(list.split("    (&[")).filter_map(|entry| {
+        let (words, _) = entry.split_once(']')?;
+        let words: Vec<&str> = words.split('"').skip(1).step_by(2).collect();
+        (!words.is_empty() && entry.trim_start().starts_with('"')).then_some(words)
+    });
+    words.collect()
+}
+
+struct Place(Folder);
+
+impl Place {
+    /// What the command says on standard error, and how it ends.
+    fn run(&self, line: &str) -> (String, i32) {
+        let line = line.replace("armistice ", &format!("{} ", *PROGRAM));
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &line]).current_dir(&self.0.0).env("ARMISTICE_RUNS", self.0.0.join("runs"));
+        let output = spawn(shell.stdin(Stdio::null())).wait_with_output().unwrap();
+        let (_, error, code) = read(&output);
+        (error, code)
+    }
+
+    fn tip(&self, line: &str) -> Option<String> {
+        let (error, code) = self.run(line);
+        assert!(code == 2 && !error.contains("panicked"), "{line}: {error}");
+        error.lines().find_map(|line| line.trim().strip_prefix("tip: ")).map(str::to_owned)
+    }
+}
+
+/// The commands in a tip: whole ones, and options of the line that was typed.
+fn commands(tip: &str, line: &str) -> Vec<String> {
+    let filled = |text: &str| {
+        let words = text.split(' ').map(|word| {
+            STANDS_FOR.iter().find(|(sign, _)| *sign == word).map_or(word, |(_, example)| *example)
+        });
+        words.collect::<Vec<_>>().join(" ")
+    };
+    // A family has quotes of its own, and no others around it.
+    if let Some(command) = tip.strip_prefix("use armistice ") {
+        return vec![format!("armistice {}", filled(command))];
+    }
+    let quoted = tip.split('\'').skip(1).step_by(2);
+    let lines = quoted.filter_map(|text| match text {
+        text if text.starts_with("armistice ") => Some(filled(text)),
+        text if text.starts_with("--") => Some(format!("{line} {}", filled(text))),
+        _ => None,
+    });
+    lines.collect()
+}
+
+#[test]
+fn tips_can_be_typed() {
+    let place = Place(Folder::new("tips"));
+    assert_eq!(place.run("armistice shard 6x6 Q6 --part 0/1 --out counted").1, 0);
+    let mut tips: BTreeMap<String, String> = BTreeMap::new();
+    let words = entries("OPTIONS");
+    assert!(words.len() > 60, "{words:?}");
+    for (verb, rest) in LINES {
+        let line = format!("armistice {verb} {rest}");
+        for word in words.iter().map(|words| words[0]) {
+            let typed = format!("{line} {word}");
+            // What is understood has no tip.
+            let (error, code) = place.run(&typed);
+            let tip = error.lines().find_map(|line| line.trim().strip_prefix("tip: "));
+            if let (2, Some(tip)) = (code, tip) {
+                tips.extend(commands(tip, &line).into_iter().map(|command| (command, typed.clone())));
+            }
+        }
+    }
+    let verbs: Vec<&str> = entries("VERBS").concat();
+    assert!(verbs.len() > 100, "{verbs:?}");
+    for verb in verbs {
+        let typed = format!("armistice {verb} 6x6 Q6");
+        if let Some(tip) = place.tip(&typed) {
+            tips.extend(commands(&tip, "armistice").into_iter().map(|command| (command, typed.clone())));
+        }
+    }
+    assert!(tips.len() > 100, "{}", tips.len());
+    let is_tried = |command: &str| !EXCEPTED.iter().any(|(part, _)| command.contains(part));
+    let mut faults = Vec::new();
+    let tried = tips.iter().filter(|(command, typed)| is_tried(command) && is_tried(typed));
+    for (number, (command, typed)) in tried.enumerate() {
+        // A folder has one plan.
+        let (error, code) = place.run(&command.replace("--out new", &format!("--out new{number}")));
+        if code != 0 {
+            faults.push(format!("{typed}: {command}: {code} {error}"));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Where another verb has an option, the tip names the option.
+#[test]
+fn options_of_other_verbs_are_not_taken_for_something_else() {
+    let place = Place(Folder::new("others"));
+    let options = |verb: &str| -> BTreeSet<String> {
+        let help = read(&spawn(Command::new(&*PROGRAM).args([verb, "--help"])).wait_with_output().unwrap()).0;
+        let words = help.split_whitespace().map(|word| word.split(['=', '[']).next().unwrap_or_default());
+        words.filter(|word| word.starts_with("--") && word.len() > 2).map(str::to_owned).collect()
+    };
+    let known: BTreeMap<&str, BTreeSet<String>> =
+        LINES.iter().map(|(verb, _)| (*verb, options(verb))).collect();
+    let all: BTreeSet<&String> = known.values().flatten().collect();
+    let words: BTreeSet<&str> = entries("OPTIONS").concat().into_iter().collect();
+    let mut faults = Vec::new();
+    for (verb, rest) in LINES {
+        for word in
+            words.iter().filter(|word| all.contains(&(**word).to_owned()) && !known[verb].contains(**word))
+        {
+            let (error, _) = place.run(&format!("armistice {verb} {rest} {word}"));
+            let tip = error.lines().find(|line| line.trim().starts_with("tip: "));
+            if tip.is_some_and(|tip| !tip.contains(word)) && !OWN.contains(&(verb, word)) {
+                faults.push(format!("{verb} {word}: {}", tip.unwrap_or_default()));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
