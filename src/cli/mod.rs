@@ -32,7 +32,6 @@ mod json_list;
 mod kept;
 mod manual;
 mod max;
-mod memory;
 mod merge;
 mod min;
 mod misread;

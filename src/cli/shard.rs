@@ -10,6 +10,7 @@ use crate::report::{numbers, runs};
 use crate::run::campaign::{Campaign, CampaignError, MAX_PARTS};
 use crate::run::head::Head;
 use crate::run::log::JournalEvent;
+use crate::run::machine::session;
 use crate::run::part::{self, PartEnd, PartError, PartRun};
 use std::ffi::OsString;
 use std::path::Path;
@@ -123,7 +124,7 @@ pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
     let begun = Instant::now();
     let end = budget.map(|time| begun + time);
     let report = |event: JournalEvent<'_>| journal::report(event, *quiet);
-    let session = journal::session(&settings);
+    let session = session(&settings);
     let counting = progress::watch_as(&name, !quiet, |observer| {
         run.count(ledger, &session, &Until { observer, end }, &report)
     });

@@ -17,6 +17,7 @@ use crate::report::table::{
     EntryParts, Origin, RowCount, TableFormat, TableHead, TableRow, TableStyle, TableValue, TableWriter,
 };
 use crate::report::{numbers, text};
+use crate::run::machine::machine;
 use crate::sequences::{Registry, Sequence, Term};
 use crate::{Objective, Problem};
 use anyhow::Context;
@@ -87,7 +88,7 @@ pub(super) fn run(arguments: &mut TableArguments, typed: &[OsString]) -> anyhow:
         settings,
         placements: &arguments.placements,
         budget: arguments.budget,
-        machine: origin::machine(),
+        machine: machine(),
         known: sink.counted(),
         writer,
         value: arguments.value,
@@ -149,7 +150,7 @@ pub(super) fn run(arguments: &mut TableArguments, typed: &[OsString]) -> anyhow:
 fn take_sequence(arguments: &mut TableArguments) -> Result<(), UsageError> {
     let TableArguments { family, placements, value, .. } = arguments;
     let Some(sequence) = family_typed::take_sequence(family, placements)? else { return Ok(()) };
-    if family_typed::asks_for_maximum(&sequence.family) {
+    if sequence.asks_for_maximum() {
         value.get_or_insert(match sequence.term {
             Term::Count => TableValue::Placements,
             _ => TableValue::Maximum,

@@ -10,7 +10,7 @@ use crate::plan::Until;
 use crate::report::verification::{self as report, Limits, SequenceRecord, Totals};
 use crate::report::{found, numbers};
 use crate::run::files::is_special;
-use crate::sequences::{self, Registry, RegistryEntry, Sequence, Stop, Verification, bfile};
+use crate::sequences::{self, Registry, RegistryEntry, Sequence, Stop, Verification, bfile, full_number};
 use std::borrow::Cow;
 use std::fs;
 use std::io::Read;
@@ -190,7 +190,7 @@ fn selection<'a>(
     }
     for id in &arguments.sequences {
         let id = id.to_string_lossy();
-        if find(registry, &id).is_none() {
+        if registry.find(&id).is_none() {
             let shown = output::quoted(&id);
             fault(&format!(
                 "{shown}: not in the registry: expected an A-number listed by armistice verify --list; \
@@ -204,21 +204,10 @@ fn selection<'a>(
     Ok(registry.entries().iter().filter(wanted).collect())
 }
 
-/// `A000170`, also written `a170`.
-pub(super) fn find<'a>(registry: &'a Registry, id: &str) -> Option<&'a RegistryEntry> {
-    registry.find(id).or_else(|| registry.find(&full(id)?))
-}
-
-fn full(id: &str) -> Option<String> {
-    let digits = id.strip_prefix(['A', 'a'])?;
-    let number: u32 = digits.parse().ok().filter(|_| digits.bytes().all(|b| b.is_ascii_digit()))?;
-    Some(format!("A{number:06}"))
-}
-
 fn is_named(id: &str, arguments: &VerifyArguments) -> bool {
     let names = |typed: &std::ffi::OsString| {
         let typed = typed.to_string_lossy();
-        typed == id || full(&typed).is_some_and(|full| full == id)
+        typed == id || full_number(&typed).is_some_and(|full| full == id)
     };
     arguments.sequences.iter().any(names)
 }

@@ -103,7 +103,7 @@ pub use division::plan_part;
 pub use division::{Division, divide};
 pub use error::PlanError;
 pub use make::{of_any_size, plan};
-pub use memory::available_memory;
+pub use memory::{SizeError, available_memory, memory_size};
 pub use observer::{CancelToken, Deadline, Gauge, Observer, Silent, UnitCount, UnitDone, Until};
 pub use outcome::{Outcome, RunError};
 pub use patience::{plan_unless_stopped, unless_stopped};
