@@ -200,15 +200,12 @@ def test_memory_is_read_as_the_command_reads_it(function):
 
 
 def test_a_plan_that_needs_more_memory_is_refused():
-    for problem, engine in [("20x20 Q20", "halves"), ("12x12 Q12", "halves")]:
-        needs = armistice.explain(problem, engine=engine).memory
-        with pytest.raises(MemoryError, match="are allowed"):
-            count(problem, engine=engine, memory="100k")
-        assert needs > 100_000
+    assert armistice.explain("12x12 Q12", engine="halves").memory > 1_000_000
+    with pytest.raises(MemoryError, match="are allowed"):
+        count("12x12 Q12", engine="halves", memory="1M")
     # What is chosen keeps to the limit.
-    for problem in ["12x12 K*", "16x16 Q16", "10x10 N*"]:
-        for memory in ["1M", "10M"]:
-            assert armistice.explain(problem, memory=memory).memory <= int(memory[:-1]) * 1_000_000
+    for problem in ["12x12 K*", "12x12 Q12", "10x10 N*"]:
+        assert armistice.explain(problem, memory="1M").memory <= 1_000_000
 
 
 def test_journals_name_the_machine_as_the_command_does(tmp_path):

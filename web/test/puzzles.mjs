@@ -163,7 +163,7 @@ export async function puzzles(reader) {
     await says(page, "Placements", "92");
     // With several placements it is a problem like any other.
     await type(page, "4x4 K4 rank=1 regions=aabb/aabb/ccdd/ccdd");
-    await says(page, "Placements", "4");
+    await says(page, "Placements", "16");
     assert.equal(await page.isVisible("#puzzle"), false);
   });
 

@@ -59,7 +59,7 @@ _EXPECTED: Dict[str, Tuple[Callable[[object], bool], str]] = {
     "dominating": (lambda value: _is_flag(value) or isinstance(value, str), 'True, False or "total"'),
     "family": (_of(str, _armistice.Family), 'text like "{n}x{n} Q{n}", a Family, or an A-number'),
     "journal": (_of(str, os.PathLike), "the name of a file"),
-    "limit": (is_whole, "a whole number"),
+    "limit": (lambda value: value is None or is_whole(value), "a whole number, or None"),
     "progress": (lambda value: _is_flag(value) or callable(value), "True, False or a function"),
     "relative": (_is_number, "a number, like 0.01"),
     "size": (lambda value: isinstance(value, str) or is_whole(value), 'a number of pixels, or text like "80mm"'),
