@@ -272,17 +272,3 @@ fn write_bfile(path: &Path, sequence: &Sequence, verification: &Verification) ->
     whole_file::write(path, text.as_bytes())?;
     Ok(Exit::Complete)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_filled_up() {
-        assert_eq!(full("a170").as_deref(), Some("A000170"));
-        assert_eq!(full("A000170").as_deref(), Some("A000170"));
-        for text in ["170", "A", "A+1", "B170", "A99999999999"] {
-            assert_eq!(full(text), None, "{text}");
-        }
-    }
-}

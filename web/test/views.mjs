@@ -137,7 +137,7 @@ export async function views(reader) {
     await page.locator("#table-status", { hasText: "No sequence that this page knows" }).waitFor();
     await page.fill("#family", "8x8 Q8");
     await page.click("#family-form button[type=submit]");
-    await page.locator("#table-status", { hasText: "one variable" }).waitFor();
+    await page.locator("#table-status", { hasText: "8x8 Q8 is one problem" }).waitFor();
     // What is wide is shown in full, beside the table or below it.
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 800 });
