@@ -144,8 +144,8 @@ impl Fault {
     }
 
     /// The same of a text that probably means this family.
-    pub(super) fn meaning_family(self, family: impl ToString) -> Self {
-        Self { family: Some(family.to_string()), ..self }
+    pub(super) fn meaning_family(self, family: &str) -> Self {
+        Self { family: Some(family.to_owned()), ..self }
     }
 
     /// As the page is told.

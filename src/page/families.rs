@@ -37,7 +37,7 @@ fn read(text: &str) -> Result<(Family, Option<&'static Sequence>), Fault> {
             match family.in_braces() {
                 Some(meant) => {
                     let why = format!("{family}: variables stand in braces; did you mean {meant}?");
-                    Err(Fault::from(why).meaning_family(meant))
+                    Err(Fault::from(why).meaning_family(&meant.to_string()))
                 }
                 None => Ok((family, None)),
             }
