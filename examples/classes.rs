@@ -3,8 +3,8 @@
 //! cargo run --release --example classes
 #![allow(clippy::print_stdout)]
 
-use armistice::plan::{Settings, Silent, plan};
-use armistice::{Problem, Question, UpTo};
+use armistice::plan::plan;
+use armistice::prelude::*;
 use std::error::Error;
 
 /// Prints it.

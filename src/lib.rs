@@ -19,11 +19,12 @@
 //! graph, by size, and what is its independence number?
 //!
 //! A [`Problem`] is a [`board`] and armies of [kinds](piece), read from [problem text](notation) or put together with
-//! [`Problem::builder`]. A [`Question`] is what is to be known of it, a [`plan`](mod@plan) how it is found out:
+//! [`Problem::builder`]. A [`Question`] is what is to be known of it, [`Settings`] say how. [`answer`](fn@answer::answer) does all
+//! that the command does for a question; a [`plan`](mod@plan) shows first how it will be found out:
 //!
 //! ```
-//! use armistice::plan::{Deadline, Settings, plan};
-//! use armistice::{Problem, Quantity, Question, UpTo};
+//! use armistice::plan::{Deadline, plan};
+//! use armistice::prelude::*;
 //! use std::time::Duration;
 //!
 //! let problem = Problem::builder("5x5".parse()?).put('Q', Quantity::Any).put('N', Quantity::Any).build()?;
@@ -31,8 +32,9 @@
 //!
 //! // Counts by the numbers of queens and knights: the independence polynomial in two variables.
 //! let question = Question::from(&problem).with_by_number(true);
-//! let plan = plan(&question, &Settings::default().with_threads(2))?;
-//! let outcome = plan.run(&Deadline::after(Duration::from_secs(60)))?;
+//! let planned = plan(&question, &Settings::default().with_threads(2))?;
+//! assert!(planned.summary().seconds() < 60.0);
+//! let outcome = planned.run(&Deadline::after(Duration::from_secs(60)))?;
 //! assert!(outcome.complete, "else a lower bound");
 //! let by_number = outcome.by_number.unwrap_or_default();
 //! assert_eq!(by_number.iter().map(|each| &each.count).sum::<armistice::BigUint>(), outcome.count);
@@ -41,7 +43,7 @@
 //!
 //! // The same up to symmetry: placements that a turn or a mirror carries to each other count once.
 //! let classes = question.with_by_number(false).with_up_to(UpTo::Symmetry);
-//! let outcome = armistice::plan::plan(&classes, &Settings::default())?.run(&armistice::plan::Silent)?;
+//! let outcome = plan(&classes, &Settings::default())?.run(&Silent)?;
 //! assert!(Some(&outcome.count) < outcome.placements.as_ref());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -50,7 +52,8 @@
 //! What is found is a [`Placement`], which can be checked against the rules of movement alone, shown and drawn:
 //!
 //! ```
-//! use armistice::{Problem, plan::Silent, search::listing::{Selection, list_lex}};
+//! use armistice::prelude::*;
+//! use armistice::search::listing::{Selection, list_lex};
 //!
 //! let problem: Problem = "6x6 Q4 N2".parse()?;
 //! let first = list_lex(&problem, Selection::default(), &Silent)?.next().ok_or("none")?.placement;
@@ -73,13 +76,21 @@
 //! |---|---|
 //! | [`board`], [`piece`] | boards and squares; kinds and their moves, Betza notation |
 //! | [`notation`] | text of problems, families and placements; FEN; diagrams |
+//! | [`answer`](mod@answer) | a question answered as the command answers it: begin here |
 //! | [`plan`](mod@plan) | which engine counts, how long it will take, counting, stopping, counting a second time |
 //! | [`search`] | first, all, random and largest placements; largest opposing armies |
 //! | [`sequences`] | published sequences, and whether our counts agree |
 //! | [`formula`](mod@formula), [`algebra`] | formulas of families, proved or fitted; exact polynomials and recurrences |
 //! | [`export`] | problems for SAT solvers, model counters, ASP, integer programs, graph tools; their answers |
-//! | `report` | results as pictures and JSON |
+//! | [`certificate`] | claims about a problem that others can check |
+//! | `report` | results as text, JSON and pictures |
+//! | `run` | counts that are kept in a file and go on from it |
+//! | `page` | questions and answers of the page in a browser |
 //! | [`engines`], [`conflict`] | how it is counted; who attacks whom |
+//! | [`clock`] | time, also where the system has none |
+//! | [`prelude`] | the names that nearly every program needs |
+//!
+//! Engines are chosen among those that are built in: you cannot bring an engine of your own.
 //!
 //! The library never prints and never exits: it reports to an [observer](plan::Observer), which may also stop it. Runs use
 //! threads of their own, or those of [the caller's rayon pool](plan::Settings::in_callers_pool).
@@ -112,6 +123,7 @@ pub use armistice_engines as engines;
 pub use armistice_families::{formula, sequences};
 #[doc(inline)]
 pub use armistice_plan as plan;
+pub use armistice_plan::{CancelToken, Settings, Silent};
 #[doc(inline)]
 pub use armistice_search as search;
 pub use armistice_search::answer::{self, count};
@@ -125,6 +137,22 @@ pub mod cli;
 pub mod export;
 #[cfg(feature = "page")]
 pub mod page;
+/// The names that nearly every program needs: `use armistice::prelude::*;`.
+///
+/// ```
+/// use armistice::answer::answer;
+/// use armistice::prelude::*;
+///
+/// let question = Question::new("6x6 Q6".parse()?).with_up_to(UpTo::Symmetry);
+/// assert_eq!(answer(&question, &Settings::default(), &(), &Silent)?.outcome.count, 1u32.into());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub mod prelude {
+    pub use crate::board::{Board, Square};
+    pub use crate::piece::Kind;
+    pub use crate::plan::Observer;
+    pub use crate::{CancelToken, Named, Placement, Problem, Quantity, Question, Settings, Silent, UpTo};
+}
 #[cfg(any(feature = "draw", feature = "json"))]
 pub mod report;
 #[cfg(feature = "journal")]

@@ -85,6 +85,11 @@ impl Board {
         format!("Board('{}')", self.0)
     }
 
+    fn _repr_svg_(&self) -> Option<String> {
+        let problem = armistice::Problem::new(self.0.clone());
+        crate::placement::picture(&problem, &armistice::Placement::default())
+    }
+
     fn __getnewargs__(&self) -> (String,) {
         (self.0.to_string(),)
     }

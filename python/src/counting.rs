@@ -1,6 +1,6 @@
 //! Numbers of placements, and how they are found.
 
-use crate::numbers::{integer, whole_if_any};
+use crate::numbers::{integer, size, whole, whole_if_any};
 use crate::problem::{self, refused};
 use crate::waiting::{Wait, expired, usual_memory, wait};
 use armistice::answer::{AnswerError, answer, planned};
@@ -10,10 +10,18 @@ use armistice::run::answer_in_file;
 use armistice::search::{self, Effort, Estimated};
 use armistice::{MapGroup, Pieces, Problem, Quantity, Question, UpTo};
 use num_bigint::BigUint;
-use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
+use pyo3::exceptions::{PyMemoryError, PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
+use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 use std::time::Duration;
+
+pyo3::create_exception!(
+    armistice,
+    JournalInUse,
+    PyOSError,
+    "Another process writes the journal: give this count another one, or wait."
+);
 
 /// More threads than machines have.
 const MAX_THREADS: u64 = 1024;
@@ -25,7 +33,7 @@ pub(crate) fn settings(
     engine: Option<&str>,
 ) -> PyResult<Settings> {
     let threads = whole_if_any(threads, "threads", 1..=MAX_THREADS)?.map(|threads| threads as usize);
-    let memory = whole_if_any(memory, "memory", 0..=u64::MAX)?;
+    let memory = memory.map(|memory| size(memory, "memory")).transpose()?;
     let settings = Settings::default().with_threads(threads).with_memory(memory.or_else(usual_memory));
     Ok(match engine {
         Some(engine) => settings.with_engine(engine.parse().map_err(refused)?),
@@ -56,6 +64,8 @@ pub(crate) fn question(
 pub(crate) fn of_answer(error: impl Into<AnswerError>) -> PyErr {
     match error.into() {
         error @ AnswerError::Plan(PlanError::Memory { .. }) => PyMemoryError::new_err(error.to_string()),
+        AnswerError::File { message, kind: ErrorKind::ResourceBusy } => JournalInUse::new_err(message),
+        AnswerError::File { message, kind } => io::Error::new(kind, message).into(),
         error if error.is_refusal() => refused(error),
         error => PyRuntimeError::new_err(error.to_string()),
     }
@@ -144,22 +154,23 @@ pub(crate) fn count<'py>(
 
 /// An estimate, or a count where that is quicker: as text, as JSON, and whether it is a count.
 #[pyfunction]
-#[pyo3(signature = (problem, relative, seconds, seed, threads, memory, progress))]
+#[pyo3(signature = (problem, relative, timeout, seed, threads, memory, progress))]
 #[expect(clippy::too_many_arguments, reason = "those of the function in Python")]
 pub(crate) fn estimate<'py>(
     python: Python<'py>,
     problem: &Bound<'py, PyAny>,
     relative: Option<f64>,
-    seconds: Option<f64>,
-    seed: u64,
+    timeout: Option<f64>,
+    seed: &Bound<'py, PyAny>,
     threads: Option<&Bound<'py, PyAny>>,
     memory: Option<&Bound<'py, PyAny>>,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<(String, String, bool)> {
     let question = question(problem, None, false, false, None)?;
     let settings = settings(threads, memory, None)?;
-    let seconds = seconds.map(|seconds| time(seconds, "seconds")).transpose()?;
-    let effort = Effort { relative, time: seconds, seed, counts: true };
+    let time = timeout.map(|seconds| time(seconds, "timeout")).transpose()?;
+    let seed = whole(seed, "seed", 0..=u64::MAX)?;
+    let effort = Effort { relative, time, seed, counts: true };
     let found = wait(python, progress.as_ref(), move |watch| {
         search::estimate(&question, effort, &settings.with_cancel(watch.token()), watch)
     })?;

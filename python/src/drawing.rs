@@ -21,7 +21,7 @@ pub(crate) fn look(theme: &str, size: Option<&str>, coordinates: bool) -> PyResu
 }
 
 /// The longest side of a board that is drawn.
-const MAX_SIDE: usize = 1000;
+pub(crate) const MAX_SIDE: usize = 1000;
 
 /// How placements are drawn: one alone, or a gallery with numbers.
 #[derive(FromPyObject)]
@@ -144,7 +144,7 @@ pub(crate) fn blank(board: &Board) -> Placement {
 pub(crate) fn trace_page(
     python: Python<'_>,
     problem: &Bound<'_, PyAny>,
-    order: Order,
+    order: Order<'_>,
     limit: Option<&Bound<'_, PyAny>>,
     max_steps: &Bound<'_, PyAny>,
 ) -> PyResult<String> {
@@ -162,7 +162,7 @@ pub(crate) fn trace_page(
 pub(crate) fn trace_gif(
     python: Python<'_>,
     problem: &Bound<'_, PyAny>,
-    order: Order,
+    order: Order<'_>,
     limit: Option<&Bound<'_, PyAny>>,
     max_steps: &Bound<'_, PyAny>,
     speed: f64,
@@ -185,7 +185,7 @@ pub(crate) fn trace_gif(
 }
 
 /// What is placed next, on which of its squares, and the seed of what is random.
-type Order = (String, String, u64);
+type Order<'py> = (String, String, Bound<'py, PyAny>);
 
 /// A search that is to be shown.
 struct Search {
@@ -198,7 +198,7 @@ struct Search {
 impl Search {
     fn new(
         problem: &Bound<'_, PyAny>,
-        (choice, values, seed): &Order,
+        (choice, values, seed): &Order<'_>,
         limit: Option<&Bound<'_, PyAny>>,
         max_steps: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
@@ -211,9 +211,10 @@ impl Search {
         }
         let limit = limit.map(|limit| whole(limit, "limit", 1..=u64::MAX)).transpose()?;
         let max_steps = whole(max_steps, "max_steps", 1..=1_000_000)? as usize;
+        let seed = whole(seed, "seed", 0..=u64::MAX)?;
         let choice = choice.parse().map_err(|error| refused(format_args!("order: {error}")))?;
         let values = values.parse().map_err(|error| refused(format_args!("values: {error}")))?;
-        Ok(Self { problem, order: Heuristic { choice, values, seed: *seed }, limit, max_steps })
+        Ok(Self { problem, order: Heuristic { choice, values, seed }, limit, max_steps })
     }
 
     fn record(&self, watcher: &mut dyn Watcher) -> Result<trace::Recording, armistice::search::SearchError> {

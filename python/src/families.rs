@@ -1,12 +1,13 @@
 //! Families of problems.
 
+use crate::numbers::shown;
 use crate::problem::{Problem, refused};
 use crate::sequences::entry;
-use armistice::sequences::{RegistryEntry, Sequence, Term};
+use armistice::sequences::{RegistryEntry, Sequence};
 use armistice::{Demand, UpTo, notation};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use std::collections::BTreeMap;
+use pyo3::types::{PyDict, PyTuple};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Problems that depend on one or two variables: problem text with expressions in braces, like "{n}x{n} Q{n}", or the A-number of
@@ -37,21 +38,27 @@ impl Family {
         self.0.variables()
     }
 
-    /// The problem at values of the variables: `at(n=8)`.
-    #[pyo3(signature = (**values))]
-    fn at(&self, values: Option<BTreeMap<String, i64>>) -> PyResult<Problem> {
+    /// The problem at values of the variables: `at(n=8)`, or `at(8)`, in the order of `variables`.
+    #[pyo3(signature = (*in_order, **by_name))]
+    fn at(&self, in_order: &Bound<'_, PyTuple>, by_name: Option<&Bound<'_, PyDict>>) -> PyResult<Problem> {
         let variables = self.0.variables();
-        let named =
-            |(name, value): (String, i64)| match variables.iter().find(|known| name == known.to_string()) {
-                Some(&variable) => Ok((variable, value)),
-                None => {
-                    let known: Vec<String> = variables.iter().map(char::to_string).collect();
-                    let expected = format!("expected {}", known.join(", "));
-                    Err(PyTypeError::new_err(format!("the family has no variable {name}: {expected}")))
-                }
-            };
-        let values =
-            values.unwrap_or_default().into_iter().map(named).collect::<PyResult<Vec<(char, i64)>>>()?;
+        let known = || variables.iter().map(char::to_string).collect::<Vec<_>>().join(", ");
+        let wrong = |why: String| Err(PyTypeError::new_err(format!("{why}: expected {}", known())));
+        if in_order.len() > variables.len() {
+            return wrong(format!("found {} values", in_order.len()));
+        }
+        let mut values = Vec::new();
+        for (&variable, value) in variables.iter().zip(in_order) {
+            values.push((variable, of_variable(&value, variable)?));
+        }
+        for (name, value) in by_name.into_iter().flatten() {
+            let name = name.to_string();
+            match variables.iter().position(|known| name == known.to_string()) {
+                None => return wrong(format!("the family has no variable {name}")),
+                Some(place) if place < in_order.len() => return wrong(format!("{name} is given twice")),
+                Some(place) => values.push((variables[place], of_variable(&value, variables[place])?)),
+            }
+        }
         self.0.at(&values).map(Problem).map_err(refused)
     }
 
@@ -83,10 +90,11 @@ impl Family {
     }
 }
 
-/// Whether some kind of a family is to be as many as possible, like `Nmax`; an expression may have a maximum of its own.
-fn asks_for_maximum(family: &notation::Family) -> bool {
-    let is_largest = |word: &str| word.split('@').next().is_some_and(|piece| piece.ends_with("max"));
-    family.to_string().split([' ', '/']).skip(1).any(is_largest)
+/// The value that an argument gives to a variable.
+fn of_variable(value: &Bound<'_, PyAny>, variable: char) -> PyResult<i64> {
+    value.extract().map_err(|_| {
+        PyTypeError::new_err(format!("{variable}: found {}, expected a whole number", shown(value)))
+    })
 }
 
 /// A family, and which placements of it count: up to what, whether only those that cannot be extended, and by what they are fixed.
@@ -105,14 +113,12 @@ pub(crate) fn family_of(text: &str) -> PyResult<Option<Asked>> {
             return Err(refused(format_args!("{text} is no family of problems: {}", unsupported.reason)));
         }
     };
-    let Sequence { family, up_to, fixed_by, .. } = &**sequence;
-    let is_family = (sequence.term == Term::Count
-        || sequence.term == Term::Largest && asks_for_maximum(&sequence.family))
-        && sequence.stabiliser.is_none()
-        && sequence.dominating == Demand::Nothing;
-    if !is_family {
-        let why = "is more than the counts of a family";
-        return Err(refused(format_args!("{text} {why}, {family}: verify(\"{text}\") counts its terms")));
+    let Sequence { family, up_to, fixed_by, dominating, .. } = &**sequence;
+    let beside =
+        sequence.beside_counts().or((*dominating != Demand::Nothing).then_some("about attacked squares"));
+    if let Some(beside) = beside {
+        let why = format_args!("is no single family: its terms are {beside} of {family}").to_string();
+        return Err(refused(format_args!("{text} {why}; verify(\"{text}\") counts them")));
     }
     let up_to = (*up_to != UpTo::Nothing).then(|| up_to.to_string());
     let fixed_by = (!fixed_by.is_identity()).then(|| fixed_by.to_string());

@@ -1,6 +1,6 @@
 //! Formulas of families.
 
-use crate::counting::{sameness, settings};
+use crate::counting::{sameness, settings, time};
 use crate::families::Family;
 use crate::numbers::{signed, whole};
 use crate::problem::refused;
@@ -86,7 +86,7 @@ impl Formula {
 
 /// Looks for a formula.
 #[pyfunction]
-#[pyo3(signature = (family, up_to, maximal, reached, budget, threads, memory))]
+#[pyo3(signature = (family, up_to, maximal, reached, timeout, threads, memory))]
 #[expect(clippy::too_many_arguments, reason = "those of the function in Python")]
 pub(crate) fn derive(
     python: Python<'_>,
@@ -94,13 +94,11 @@ pub(crate) fn derive(
     up_to: Option<&str>,
     maximal: bool,
     reached: bool,
-    budget: f64,
+    timeout: f64,
     threads: Option<&Bound<'_, PyAny>>,
     memory: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Formula> {
-    let budget =
-        Duration::try_from_secs_f64(budget).map_err(|error| refused(format_args!("budget: {error}")))?;
-    let search = Search::new(settings(threads, memory, None)?, budget)
+    let search = Search::new(settings(threads, memory, None)?, time(timeout, "timeout")?)
         .with_up_to(sameness(up_to)?)
         .with_maximal(maximal);
     let (asked, begun) = (family.0.clone(), Instant::now());

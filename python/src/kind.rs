@@ -1,18 +1,20 @@
 //! Kinds of pieces.
 
 use crate::board::Board;
+use crate::numbers::shown;
 use crate::problem::refused;
 use armistice::board::Square;
 use armistice::notation::{attack_diagram, kind_named};
 use armistice::piece::{self, Moves, Range};
 use armistice::report::svg::{Picture, picture};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 /// A kind of piece: a letter, and how it moves.
 ///
-/// `Kind("X", "NN")` reads Betza notation, `Kind("N")` or `Kind("knight")` is one that is built in, and
-/// `Kind.leaper("X", [(1, 4), (1, -4)])` leaps so many ranks up and so many files to the right, once each, or again and again
-/// if `rides` is true.
+/// `Kind("X", "NN")` reads Betza notation, and `Kind("N")` or `Kind("knight")` is one that is built in.
+/// `Kind.leaper("X", 1, 4)` leaps one square along ranks or files and four across, to all sides; `Kind.steps("X", [(1, 4)])` makes
+/// these steps alone.
 #[pyclass(frozen, eq, hash, module = "armistice")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Kind(pub(crate) piece::Kind);
@@ -28,13 +30,38 @@ impl Kind {
         }
     }
 
-    /// A kind that leaps by each of these steps, (ranks up, files to the right); again and again if `rides` is true.
+    /// A kind that leaps m squares one way and n the other, to all sides: `Kind.leaper("X", 1, 2)` moves like a knight. Of several
+    /// leaps give a list, `Kind.leaper("X", [(1, 2), (1, 4)])`. It leaps again and again if `rides` is true.
+    #[staticmethod]
+    #[pyo3(signature = (letter, m, n=None, *, rides=false))]
+    fn leaper(
+        letter: &str,
+        m: &Bound<'_, PyAny>,
+        n: Option<&Bound<'_, PyAny>>,
+        rides: bool,
+    ) -> PyResult<Self> {
+        let leaps = match n {
+            Some(n) => vec![(whole_step(m, "m")?, whole_step(n, "n")?)],
+            None => {
+                pairs(m, "m", "a number, beside n, or a list of pairs of numbers, like [(1, 2), (1, 4)]")?
+            }
+        };
+        let all_sides = |(m, n): (i32, i32)| {
+            [(m, n), (n, m)]
+                .into_iter()
+                .flat_map(|(up, right)| [(up, right), (up, -right), (-up, right), (-up, -right)])
+        };
+        made(letter, leaps.into_iter().flat_map(all_sides), rides)
+    }
+
+    /// A kind that makes each of these steps and no others, (ranks up, files to the right): `Kind.steps("X", [(1, 2), (1, -2)])`
+    /// leaps only forwards. It makes them again and again if `rides` is true.
     #[staticmethod]
     #[pyo3(signature = (letter, steps, *, rides=false))]
-    fn leaper(letter: &str, steps: Vec<(i32, i32)>, rides: bool) -> PyResult<Self> {
-        let range = if rides { Range::Unlimited } else { Range::Times(1) };
-        let moves: Moves = steps.into_iter().map(|step| (step, range)).collect();
-        piece::Kind::from_moves(one_letter(letter)?, moves).map(Self).map_err(refused)
+    fn steps(letter: &str, steps: &Bound<'_, PyAny>, rides: bool) -> PyResult<Self> {
+        let steps =
+            pairs(steps, "steps", "a list of pairs (ranks up, files to the right), like [(1, 2), (1, -2)]")?;
+        made(letter, steps.into_iter(), rides)
     }
 
     /// What problem text calls it.
@@ -96,6 +123,27 @@ impl Kind {
         };
         kind_named(text).or_else(lettered).cloned().map(Self).ok_or_else(unknown)
     }
+}
+
+/// The kind that makes some steps, once or again and again.
+fn made(letter: &str, steps: impl Iterator<Item = (i32, i32)>, rides: bool) -> PyResult<Kind> {
+    let range = if rides { Range::Unlimited } else { Range::Times(1) };
+    let moves: Moves = steps.map(|step| (step, range)).collect();
+    piece::Kind::from_moves(one_letter(letter)?, moves).map(Kind).map_err(refused)
+}
+
+/// How far a step is.
+fn whole_step(value: &Bound<'_, PyAny>, name: &str) -> PyResult<i32> {
+    value.extract().map_err(|_| wrong_steps(value, name, "a whole number of squares"))
+}
+
+/// Pairs of numbers that an argument gives.
+fn pairs(value: &Bound<'_, PyAny>, name: &str, expected: &str) -> PyResult<Vec<(i32, i32)>> {
+    value.extract().map_err(|_| wrong_steps(value, name, expected))
+}
+
+fn wrong_steps(value: &Bound<'_, PyAny>, name: &str, expected: &str) -> PyErr {
+    PyTypeError::new_err(format!("{name}: found {}, expected {expected}", shown(value)))
 }
 
 /// Large enough for most kinds, and with a square in the middle.

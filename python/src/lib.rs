@@ -34,7 +34,7 @@ mod _armistice {
     #[pymodule_export]
     use crate::board::Board;
     #[pymodule_export]
-    use crate::counting::{count, estimate, explain};
+    use crate::counting::{JournalInUse, count, estimate, explain};
     #[pymodule_export]
     use crate::drawing::{blank, check_style, document, picture, trace_gif, trace_page};
     #[pymodule_export]

@@ -53,6 +53,16 @@ impl Placements {
         Err(PyTypeError::new_err(why))
     }
 
+    fn __bool__(&self) -> bool {
+        true
+    }
+
+    fn __len__(&self) -> PyResult<usize> {
+        let why = "placements are found as they are asked for, and nobody knows how many there are: count(problem) counts them, \
+                   len(list(placements)) lists them first";
+        Err(PyTypeError::new_err(why))
+    }
+
     fn __repr__(&self) -> String {
         format!("<Placements of {}>", self.problem)
     }

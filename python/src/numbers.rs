@@ -1,9 +1,11 @@
 //! Integers of any size, and those that arguments give.
 
+use crate::problem::text_of;
+use armistice::plan::memory_size;
 use num_bigint::{BigInt, BigUint, Sign};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyString};
 use std::ops::RangeInclusive;
 
 /// Characters of an argument that are shown.
@@ -64,6 +66,19 @@ pub(crate) fn whole(value: &Bound<'_, PyAny>, name: &str, range: RangeInclusive<
     let number = index(value, name, &expected)?.extract().ok().filter(|number| range.contains(number));
     number
         .ok_or_else(|| PyValueError::new_err(format!("{name}: found {}, expected {expected}", shown(value))))
+}
+
+/// A number of bytes that an argument gives: as text, as the command reads it, or as a number.
+pub(crate) fn size(value: &Bound<'_, PyAny>, name: &str) -> PyResult<u64> {
+    let text = match value.cast::<PyString>() {
+        Ok(text) => text_of(text, name)?,
+        Err(_) => {
+            index(value, name, "text like \"2G\", or a number of bytes")?;
+            whole(value, name, 0..=u64::MAX)?.to_string()
+        }
+    };
+    memory_size(&text)
+        .map_err(|error| PyValueError::new_err(format!("{name}: found {}: {error}", shown(value))))
 }
 
 /// The same of an argument that may be None.

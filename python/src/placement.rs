@@ -1,6 +1,7 @@
 //! Pieces on squares.
 
 use crate::board::square;
+use crate::drawing::MAX_SIDE;
 use crate::numbers::shown;
 use crate::problem::{self, refused, text_of};
 use armistice::Quantity;
@@ -130,7 +131,7 @@ impl Placement {
         self.keys().into_pyobject(python)?.try_iter()
     }
 
-    fn _repr_svg_(&self) -> String {
+    fn _repr_svg_(&self) -> Option<String> {
         picture(&self.problem, &self.placement)
     }
 
@@ -165,9 +166,10 @@ impl Placement {
     }
 }
 
-/// A picture of pieces on their board.
-pub(crate) fn picture(problem: &armistice::Problem, placement: &armistice::Placement) -> String {
-    svg::picture(&Picture::new(problem, placement))
+/// A picture of pieces on their board; `None` if that is too large for one.
+pub(crate) fn picture(problem: &armistice::Problem, placement: &armistice::Placement) -> Option<String> {
+    let longest = problem.board().rows().max(problem.board().cols());
+    (longest <= MAX_SIDE).then(|| svg::picture(&Picture::new(problem, placement)))
 }
 
 /// A placement from a line in any form, or from a diagram of several.

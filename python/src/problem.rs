@@ -116,7 +116,7 @@ impl Problem {
     }
 
     /// The board, with the pieces that are given.
-    fn _repr_svg_(&self) -> String {
+    fn _repr_svg_(&self) -> Option<String> {
         let given = self.0.pieces().enumerate();
         let given = given.flat_map(|(piece, of)| of.fixed.iter().map(move |&square| (piece, square)));
         crate::placement::picture(&self.0, &Placement::new(given.collect()))

@@ -1,6 +1,6 @@
 //! Published sequences.
 
-use crate::counting::settings;
+use crate::counting::{settings, time};
 use crate::numbers::{natural, whole_if_any};
 use crate::problem::refused;
 use crate::waiting::wait;
@@ -10,7 +10,6 @@ use armistice::report::found;
 use armistice::report::verification::{self as report, SequenceRecord};
 use armistice::sequences::{self, Registry, RegistryEntry, TermMatch};
 use pyo3::prelude::*;
-use std::time::Duration;
 
 /// A sequence of the registry.
 pub(crate) fn entry(id: &str) -> PyResult<&'static RegistryEntry> {
@@ -43,11 +42,11 @@ pub(crate) fn sequences_containing(terms: Vec<Bound<'_, PyAny>>) -> PyResult<Vec
 
 /// Counts a sequence again, for as many seconds: as text, and as JSON.
 #[pyfunction]
-#[pyo3(signature = (id, budget, terms, threads, memory))]
+#[pyo3(signature = (id, timeout, terms, threads, memory))]
 pub(crate) fn verify(
     python: Python<'_>,
     id: &str,
-    budget: f64,
+    timeout: f64,
     terms: Option<&Bound<'_, PyAny>>,
     threads: Option<&Bound<'_, PyAny>>,
     memory: Option<&Bound<'_, PyAny>>,
@@ -58,14 +57,13 @@ pub(crate) fn verify(
             return Err(refused(format_args!("{id} is out of scope: {}", unsupported.reason)));
         }
     };
-    let budget =
-        Duration::try_from_secs_f64(budget).map_err(|error| refused(format_args!("budget: {error}")))?;
+    let timeout = time(timeout, "timeout")?;
     let settings = settings(threads, memory, None)?;
     let most = whole_if_any(terms, "terms", 0..=u64::MAX)?.unwrap_or(u64::MAX);
     let most = usize::try_from(most).unwrap_or(usize::MAX);
     wait(python, None, move |watch| {
         let begun = Instant::now();
-        let until = Until { observer: watch, end: begun.checked_add(budget) };
+        let until = Until { observer: watch, end: begun.checked_add(timeout) };
         let settings = settings.with_cancel(watch.token());
         let verification = sequences::verify(sequence, &settings, most, &(), &until);
         let record = SequenceRecord { sequence, verification: &verification, elapsed: begun.elapsed() };

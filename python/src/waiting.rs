@@ -115,7 +115,7 @@ pub(crate) fn expired(
     at_least: Option<Bound<'_, PyAny>>,
     placement: Option<crate::placement::Placement>,
 ) -> PyErr {
-    let made = python.import("armistice.timeouts").and_then(|module| {
+    let made = python.import("armistice").and_then(|module| {
         module.getattr("TimeoutExpired")?.call1((problem.to_string(), at_least, placement))
     });
     made.map_or_else(|error| error, PyErr::from_value)

@@ -136,7 +136,7 @@ def test_other_refusals():
     with pytest.raises(TypeError):
         count(8)
     with pytest.raises(MemoryError, match="are allowed"):
-        count("20x20 Q20", engine="halves", memory=1000)
+        count("20x20 Q20", engine="halves", memory="1k")
     for wrong in ["Z9", "a0", "é"]:
         with pytest.raises(ValueError):
             Board(8, holes=[wrong])
@@ -298,7 +298,7 @@ def test_what_is_out_of_range_is_said(call, words):
     [
         (lambda: count(8), r"problem: found 8, expected text like"),
         (lambda: count("8x8 Q8", threads="two"), r"threads: found 'two', expected a whole number"),
-        (lambda: count("8x8 Q8", memory=1.5), r"memory: found 1.5, expected a whole number"),
+        (lambda: count("8x8 Q8", memory=1.5), r"memory: found 1.5, expected text like"),
         (lambda: armistice.identify(["x"]), r"terms: found 'x', expected whole numbers"),
         (lambda: Problem(8, {"Q": 8}), r"board: found 8, expected text like"),
         (lambda: Problem("8x8", {"Q": 1.5}), r"a number of pieces: found 1.5"),

@@ -1,3 +1,5 @@
+import json
+
 import pytest
 
 from armistice import Family, count, formula, identify, rows, sequence, table, verify
@@ -13,8 +15,16 @@ def test_tables():
     assert [next(first) for _ in range(2)] == [{"n": 1, "count": 1}, {"n": 2, "count": 0}]
     assert table("{n}x{n} Q{n}", n=[8], up_to="symmetry") == [{"n": 8, "count": 12}]
     assert str(Family("{m}x{n} K{n-1}").at(m=3, n=4)) == "3x4 K3"
-    with pytest.raises(TypeError, match="no variable size: expected m, n"):
-        Family("{m}x{n} K{n-1}").at(m=3, n=4, size=5)
+    assert Family("{m}x{n} K{n-1}").at(3, 4) == Family("{m}x{n} K{n-1}").at(3, n=4) == Family("3x4 K3").at()
+    for call, words in [
+        (lambda family: family.at(m=3, n=4, size=5), "no variable size: expected m, n"),
+        (lambda family: family.at(3, 4, 5), "^found 3 values: expected m, n"),
+        (lambda family: family.at(3, 4, m=5), "^m is given twice: expected m, n"),
+        (lambda family: family.at(3, "4"), "^n: found '4', expected a whole number"),
+        (lambda family: family.at(m=3, n=4.5), "^n: found 4.5, expected a whole number"),
+    ]:
+        with pytest.raises(TypeError, match=words):
+            call(Family("{m}x{n} K{n-1}"))
     for wrong in [dict(m=3), dict(), dict(m=3, n=0)]:
         with pytest.raises(ValueError):
             Family("{m}x{n} K{n-1}").at(**wrong)
@@ -39,6 +49,30 @@ def test_unknown_arguments_are_those_of_the_function_that_was_called(name):
     for function in (table, rows):
         with pytest.raises(TypeError, match=rf"^the family has no variable {name}: expected n, or an option: up_to, "):
             function("{n}x{n} Q{n}", **{name: range(3), "n": range(3)})
+
+
+class Whole:
+    """A whole number that is no int, as numpy and Sage have them."""
+
+    def __init__(self, value):
+        self.value = value
+
+    def __index__(self):
+        return self.value
+
+
+def test_values_are_whole_numbers_of_any_sort():
+    expected = table("{n}x{n} Q{n}", n=range(4, 7))
+    for values in [(Whole(n) for n in (4, 5, 6)), [4, Whole(5), 6], {4: 0, 5: 0, 6: 0}]:
+        found = table("{n}x{n} Q{n}", n=values)
+        # They are written as JSON, like all rows.
+        assert found == expected and json.loads(json.dumps(found)) == expected
+    assert table("{n}x{n} Q{n}", n=Whole(6)) == expected[2:]
+    for wrong in ["4..6", 4.5, None, [4, "5"], [4.0]]:
+        with pytest.raises(TypeError, match="^n: found .*, expected a whole number"):
+            table("{n}x{n} Q{n}", n=wrong)
+    numpy = pytest.importorskip("numpy")
+    assert json.dumps(table("{n}x{n} Q{n}", n=numpy.arange(4, 7))) == json.dumps(expected)
 
 
 def test_a_strip():
@@ -80,21 +114,26 @@ def test_programs():
 
 def test_no_formula():
     with pytest.raises(ValueError, match="both sides grow"):
-        formula("{n}x{n} K*", budget=2)
+        formula("{n}x{n} K*", timeout=2)
     with pytest.raises(ValueError, match="reached"):
         formula("3x{n} K*", reached=True)
 
 
 def test_sympy_agrees():
     sympy = pytest.importorskip("sympy")
-    n = sympy.Symbol("n", integer=True)
+    n = sympy.Symbol("n")
     queens = formula("{n}x{n} Q3")
     assert [queens.sympy().subs(n, k) for k in range(3, 9)] == [queens(k) for k in range(3, 9)]
     x = sympy.Symbol("x")
     series = sympy.series(formula("2x{n} K*").sympy(), x, 0, 6).removeO()
     assert [series.coeff(x, k) for k in range(6)] == [1, 3, 5, 11, 21, 43]
-    a, b = (sympy.Symbol(name, integer=True) for name in "mn")
-    assert formula("{m}x{n} N2").sympy().subs({a: 5, b: 9}) == count("5x9 N2")
+    assert formula("{m}x{n} N2").sympy().subs({"m": 5, "n": 9}) == count("5x9 N2")
+    # Symbols as everybody writes them, in every sort of rule.
+    for family in ["{n}x{n} Q2", "{n}x{n} Q3", "{m}x{n} N2", "2x{n} K*"]:
+        rule = formula(family)
+        found = rule.sympy()
+        names = set(rule.variables) if rule.recurrence is None else {"x"}
+        assert found.free_symbols == {sympy.Symbol(name) for name in names}, family
 
 
 def test_sequences():

@@ -15,14 +15,14 @@ LONG = {
     "export cnf": 'armistice.export("150x150 Q150", to="cnf")',
     "export lp": 'armistice.export("150x150 Q150", to="lp")',
     "find": 'armistice.find("40x40/torus Q40")',
-    "formula": 'armistice.formula("9x{n} Q*", budget="10min")',
+    "formula": 'armistice.formula("9x{n} Q*", timeout="10min")',
     "graph": 'armistice.graph("32x32 Q R B N A")',
     "max": 'armistice.max("20x20/torus Q")',
     "min": 'armistice.min("20x20 Q")',
     "sample": 'armistice.sample("12x12/torus Q12 N")',
     "solve": 'next(armistice.solve("20x20/torus Q20", order="lex"))',
     "table": 'armistice.table("{n}x{n} Q{n}", n=range(10, 30), engine="rows")',
-    "verify": 'armistice.verify("A000170", budget="10min")',
+    "verify": 'armistice.verify("A000170", timeout="10min")',
 }
 
 

@@ -1,6 +1,12 @@
 """How long something may take, files in which counts are kept, and counting twice."""
 
+import inspect
+import json
+import os
 import pickle
+import re
+import subprocess
+import sys
 import time
 
 import pytest
@@ -63,20 +69,33 @@ def test_times_are_read(wrong, error):
         lambda: count("8x8 Q8", timeout=wrong),
         lambda: armistice.max("8x8 N", timeout=wrong),
         lambda: armistice.solve("8x8 Q8", timeout=wrong),
+        lambda: armistice.estimate("8x8 Q8", timeout=wrong),
+        lambda: armistice.formula("2x{n} K*", timeout=wrong),
+        lambda: armistice.verify("A000170", timeout=wrong),
+        lambda: armistice.table("{n}x{n} Q{n}", n=[4], timeout=wrong),
     ]:
         with pytest.raises(error, match="^timeout: found "):
             call()
-    for call in [
-        lambda: armistice.formula("2x{n} K*", budget=wrong),
-        lambda: armistice.verify("A000170", budget=wrong),
-        lambda: armistice.table("{n}x{n} Q{n}", n=[4], budget=wrong),
+
+
+def test_the_limit_has_one_name_and_old_ones_are_read():
+    for name in armistice.__all__:
+        parameters = inspect.signature(getattr(armistice, name)).parameters if inspect.isfunction(getattr(armistice, name)) else {}
+        assert not {"budget", "seconds"} & set(parameters), name
+    for call, old in [
+        (lambda: armistice.estimate("8x8 Q8", seconds="30s"), "seconds"),
+        (lambda: armistice.formula("2x{n} K*", budget=30), "budget"),
+        (lambda: armistice.verify("A000170", terms=5, budget=30), "budget"),
+        (lambda: armistice.table("{n}x{n} Q{n}", n=4, budget=30), "budget"),
     ]:
-        with pytest.raises(error, match="^budget: found "):
+        with pytest.warns(DeprecationWarning, match=f"{old} is called timeout now"):
             call()
+    with pytest.raises(TypeError, match="budget is the old name of timeout"):
+        armistice.verify("A000170", budget=1, timeout=1)
 
 
-def test_a_table_ends_with_its_budget():
-    found = armistice.table("{n}x{n} Q{n}", n=range(4, 40), budget="1s", engine="rows")
+def test_a_table_ends_with_its_time():
+    found = armistice.table("{n}x{n} Q{n}", n=range(4, 40), timeout="1s", engine="rows")
     assert [row["count"] for row in found][:5] == [2, 10, 4, 40, 92] and len(found) < 30
 
 
@@ -115,8 +134,85 @@ def test_a_complete_journal_is_read(tmp_path):
     path.write_text("something else\n")
     with pytest.raises(ValueError, match="queens.jsonl"):
         count("12x12 Q12", journal=path)
-    with pytest.raises(ValueError, match="none"):
-        count("12x12 Q12", engine="rows", journal=tmp_path / "none" / "queens.jsonl")
+
+
+def test_what_the_disk_refuses_is_an_os_error(tmp_path):
+    there, ending = tmp_path / "there.jsonl", tmp_path / "there.jsonl" / "queens.jsonl"
+    assert count("12x12 Q12", engine="rows", journal=there) == 14200
+    for path, error in [
+        (tmp_path / "none" / "queens.jsonl", FileNotFoundError),
+        (tmp_path, IsADirectoryError),
+        (ending, NotADirectoryError),
+    ]:
+        with pytest.raises(error, match=path.name):
+            count("12x12 Q12", engine="rows", journal=path)
+    if hasattr(os, "geteuid") and os.geteuid() != 0:
+        tmp_path.chmod(0o500)
+        with pytest.raises(PermissionError, match="queens.jsonl"):
+            count("12x12 Q12", engine="rows", journal=tmp_path / "queens.jsonl")
+        tmp_path.chmod(0o700)
+
+
+def test_a_journal_that_another_process_writes(tmp_path):
+    path = tmp_path / "queens.jsonl"
+    program = f'''
+import armistice, time
+def tell(share, found):
+    if share > 0:
+        print("begun", flush=True)
+        time.sleep(60)
+armistice.count("12x12 Q4 N2 B2", engine="cells", threads=1, journal={str(path)!r}, progress=tell)
+'''
+    child = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
+    try:
+        assert child.stdout.readline() == "begun\n"
+        with pytest.raises(armistice.JournalInUse, match=f"{path.name}: process {child.pid} on .* is writing it") as refused:
+            count(**MANY_UNITS, journal=path)
+        assert isinstance(refused.value, OSError) and not isinstance(refused.value, FileNotFoundError)
+    finally:
+        child.kill()
+        child.wait()
+
+
+@pytest.mark.parametrize("function", ["count", "explain", "max", "min", "by_square", "by_symmetry", "estimate", "find a formula", "verify"])
+def test_memory_is_read_as_the_command_reads_it(function):
+    def call(memory):
+        if function == "find a formula":
+            return armistice.formula("2x{n} K*", memory=memory)
+        if function == "verify":
+            return armistice.verify("A000170", terms=6, memory=memory)
+        return getattr(armistice, function)({"min": "5x5 Q", "max": "5x5 N"}.get(function, "5x5 Q5"), memory=memory)
+
+    for right in ["2G", "500 MB", "1.5GiB", 2_000_000_000, "2000000000", None]:
+        call(right)
+    for wrong, words in [
+        (2, "found 2: a size has a unit, and 2 bytes are too few: did you mean 2G"),
+        ("2", "found '2': a size has a unit, and 2 bytes are too few: did you mean 2G"),
+        (1000, "did you mean 1000M"),
+        ("2 weeks", "expected a number and a unit: 500M, 2G, 1.5GiB"),
+        (-1, "expected a whole number from 0 on"),
+    ]:
+        with pytest.raises(ValueError, match=f"^memory: found .*{words}|^memory: .*{words}"):
+            call(wrong)
+    for wrong in [1.5, [], b"2G"]:
+        with pytest.raises(TypeError, match='^memory: found .*, expected text like "2G", or a number of bytes'):
+            call(wrong)
+
+
+def test_a_plan_that_needs_more_memory_is_refused():
+    assert armistice.explain("12x12 Q12", engine="halves").memory > 1_000_000
+    with pytest.raises(MemoryError, match="are allowed"):
+        count("12x12 Q12", engine="halves", memory="1M")
+    # What is chosen keeps to the limit.
+    for problem in ["12x12 K*", "12x12 Q12", "10x10 N*"]:
+        assert armistice.explain(problem, memory="1M").memory <= 1_000_000
+
+
+def test_journals_name_the_machine_as_the_command_does(tmp_path):
+    path = tmp_path / "queens.jsonl"
+    assert count("12x12 Q12", engine="rows", journal=path) == 14200
+    lines = [json.loads(line) for line in path.read_text().splitlines() if '"machine"' in line]
+    assert lines and all(re.search(r"\(\d+ cores?\)", json.dumps(line)) for line in lines), lines
 
 
 def test_where_no_journal_can_be_kept_there_is_a_warning(tmp_path):

@@ -1,6 +1,8 @@
 import collections.abc
+import html
 import inspect
 import pickle
+import re
 import sys
 
 import pytest
@@ -70,6 +72,76 @@ def test_every_object_says_what_it_is():
         assert eval(repr(thing), vars(armistice)) == thing
     for thing in [armistice.solve("4x4 Q4"), armistice.formula("2x{n} K*"), armistice.max("4x4 N"), armistice.explain("4x4 Q4")]:
         assert repr(thing).startswith(f"<{type(thing).__name__}") and " at 0x" not in repr(thing)
+
+
+def arguments(function):
+    """Arguments that a public function takes as they are, so that one of them can be wrong."""
+    usual = {
+        "board": "8x8", "family": "2x{n} K*", "id": "A000170", "letter": "X", "m": 1, "placement": [2, 4, 1, 3], "problem": "4x4 Q4",
+        "rows": 4, "sequence": "A000170", "steps": [(1, 2)], "terms": [92, 352], "text": "2x{n} K*", "to": "cnf", "what": "4x4 Q4",
+    }
+    parameters = inspect.signature(function).parameters
+    return {name: usual[name] for name, parameter in parameters.items() if name in usual and parameter.default is parameter.empty}
+
+
+WITH_ARGUMENTS = {
+    **{name: getattr(armistice, name) for name in [*armistice.__all__, "max", "min"] if inspect.isroutine(getattr(armistice, name))},
+    **{kind.__name__: kind for kind in [armistice.Board, Family, armistice.Kind, Placement, Problem]},
+    "Kind.leaper": armistice.Kind.leaper,
+    "Kind.steps": armistice.Kind.steps,
+}
+
+
+@pytest.mark.parametrize("name", sorted(WITH_ARGUMENTS))
+def test_an_argument_of_a_wrong_type_is_named(name):
+    function = WITH_ARGUMENTS[name]
+    for parameter in inspect.signature(function).parameters.values():
+        if parameter.kind in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL):
+            continue
+        with pytest.raises(TypeError) as refused:
+            values = {"n": [2]} if name in ("rows", "table") else {}
+            found = function(**{**arguments(function), **values, parameter.name: object()})
+            # Rows are counted as they are asked for.
+            list(found) if name == "rows" else found
+        # PyO3 says it in a note behind the error, or in it.
+        said = str(refused.value) + " ".join(getattr(refused.value, "__notes__", []))
+        # A board may be a whole problem.
+        names = "board|problem" if parameter.name == "board" else parameter.name
+        assert re.search(rf"\b({names})\b", said), f"{name}({parameter.name}=): {said}"
+
+
+def test_an_argument_that_there_is_not_is_named():
+    for call, words in [
+        (lambda: armistice.solve("8x8 Q8", limit=3), r"^solve has no argument limit: itertools\.islice"),
+        (lambda: armistice.table("{n}x{n} Q{n}", n=4, by_number=True), "^table has no argument by_number: count"),
+        (lambda: armistice.count("8x8 Q8", upto="symmetry"), "^count has no argument upto: expected problem, up_to, "),
+        (lambda: len(armistice.solve("8x8 Q8")), r"count\(problem\) counts them"),
+    ]:
+        with pytest.raises(TypeError, match=words):
+            call()
+    assert armistice.solve("8x8 Q8") and len(list(armistice.solve("8x8 Q8"))) == 92
+    assert "400px" in armistice.draw("8x8 Q8", size=400).size and armistice.draw("8x8", size=400).svg() == armistice.draw("8x8", size="400px").svg()
+
+
+def test_users_see_one_module():
+    assert set(dir(armistice)) == {*armistice.__all__, "max", "min"}
+    for name in dir(armistice):
+        thing = getattr(armistice, name)
+        if name != "__version__":
+            assert thing.__module__ in ("armistice", "armistice._armistice"), name
+            assert pickle.loads(pickle.dumps(thing)) is thing, name
+    modules = [name for name, thing in vars(armistice).items() if inspect.ismodule(thing)]
+    assert modules and all(name.startswith("_") for name in modules)
+
+
+def test_a_notebook_shows_results():
+    assert armistice.Board(1001)._repr_svg_() is Problem("1001x1 K*")._repr_svg_() is None
+    assert armistice.Board(5)._repr_svg_() == armistice.draw(armistice.Board(5)).svg()
+    for family in ["2x{n} K*", "{n}x{n} Q2", "{m}x{n} N2"]:
+        shown = armistice.formula(family)._repr_latex_()
+        assert shown.startswith("$") and shown.endswith("$") and "\\[" not in shown, family
+    for report in [armistice.explain("8x8 Q8"), armistice.verify("A000170", terms=4), armistice.sequence("A000170")]:
+        assert html.unescape(report._repr_html_()) == f"<pre>{report}</pre>"
 
 
 def independent(neighbours):

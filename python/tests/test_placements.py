@@ -136,14 +136,41 @@ def test_problems_put_together():
 def test_kinds():
     giraffe = Kind.leaper("X", [(a, b) for a in (-4, -1, 1, 4) for b in (-4, -1, 1, 4) if abs(a) != abs(b)])
     assert giraffe.attacks(Board(8), "a1") == ["e2", "b5"]
+    assert giraffe == Kind.leaper("X", 1, 4) == Kind.leaper("X", 4, 1) == Kind.leaper("X", [(-1, 4)])
     assert giraffe == Kind("X", giraffe.betza) and giraffe.name is None and Kind("knight").name == "knight"
     assert Kind("N").attacks(Board(3), "a1") == ["c2", "b3"]
     assert "X" in str(giraffe) and giraffe._repr_svg_().startswith("<svg")
-    rider = Kind.leaper("X", [(0, 1), (0, -1)], rides=True)
+    rider = Kind.steps("X", [(0, 1), (0, -1)], rides=True)
     dice = random.Random(3)
     n = dice.randint(3, 7)
     # One of each rank, and any of its squares.
     assert armistice.count(Problem(Board(n), {rider: n})) == n**n
+
+
+def test_a_leaper_leaps_to_all_sides_and_steps_are_as_they_are_written():
+    seed = 20261127
+    dice = random.Random(seed)
+    board, middle = Board(15), (7, 7)
+
+    def names(steps):
+        return {chr(ord("a") + middle[1] + right) + str(middle[0] + up + 1) for up, right in steps}
+
+    for _ in range(40):
+        leaps = [(dice.randint(0, 7), dice.randint(1, 7)) for _ in range(dice.randint(1, 3))]
+        sides = {(a * up, b * right) for m, n in leaps for up, right in [(m, n), (n, m)] for a in (1, -1) for b in (1, -1)}
+        for steps, kind in [(sides, Kind.leaper("X", leaps)), (set(leaps), Kind.steps("X", leaps))]:
+            assert set(kind.attacks(board, "h8")) == names(steps), f"seed {seed}: {leaps}"
+        assert Kind.leaper("X", *leaps[0]) == Kind.leaper("X", leaps[:1]) == Kind.leaper("X", [leaps[0][::-1]])
+    assert Kind.leaper("X", 1, 2).attacks(board, "h8") == Kind("N").attacks(board, "h8")
+    assert armistice.count(Problem(Board(9), {Kind.leaper("X", 1, 4): 3, "king": 2})) == 84592050
+    for call, words in [
+        (lambda: Kind.leaper("X", 1), "^m: found 1, expected a number, beside n, or a list of pairs"),
+        (lambda: Kind.leaper("X", [(1,)]), r"^m: found \[\(1,\)\], expected"),
+        (lambda: Kind.leaper("X", 1, "2"), "^n: found '2', expected a whole number of squares"),
+        (lambda: Kind.steps("X", [(1,)]), r"^steps: found \[\(1,\)\], expected a list of pairs \(ranks up"),
+    ]:
+        with pytest.raises(TypeError, match=words):
+            call()
 
 
 def test_smallest_placements_that_cannot_be_extended():

@@ -3,7 +3,7 @@
 from typing import Dict, Iterator, List, Optional, Tuple, Union
 
 import armistice
-from armistice import Count, Drawing, Family, Formula, Largest, Placement, Problem, Smallest
+from armistice import Count, Drawing, Family, Formula, Kind, Largest, Placement, Problem, Smallest
 
 queens = Problem("8x8 Q8")
 number: int = armistice.count(queens, up_to="symmetry") + queens.count(timeout="1min", progress=True)
@@ -18,6 +18,8 @@ smallest: Smallest = Problem("8x8 Q*").min(dominating="total")
 armies: Optional[List[int]] = armistice.max("8x8 Q/Q").armies
 drawing: Drawing = queens.draw(limit=4, attacks=True)
 same: Drawing = next(placements).draw()
-rows: List[Dict[str, int]] = Family("{n}x{n} Q{n}").table(n=range(4), budget=3)
+rows: List[Dict[str, int]] = Family("{n}x{n} Q{n}").table(n=range(4), timeout=3)
 rule: Formula = armistice.formula("A047659")
 term: int = rule(10**6)
+limited: int = queens.count(memory="2G")
+knight: Kind = Kind.leaper("X", 1, 2)

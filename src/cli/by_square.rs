@@ -3,7 +3,7 @@
 use super::args::{BesideArgument, CountArguments};
 use super::batch::{ResultForm, Written};
 use super::exit::{UsageError, checked, fault_of_path};
-use super::journal::{report, session};
+use super::journal::report;
 use super::progress::{self, Bar, CountingMark, Interruption, is_interrupted};
 use super::{Exit, output, time};
 use crate::answer::{Counted, CountedPart, Ledger};
@@ -14,6 +14,7 @@ use crate::report::numbers;
 use crate::run::by_square::SquaresJournal;
 use crate::run::journal::remove;
 use crate::run::log::{JournalEvent, Left};
+use crate::run::machine::session;
 use crate::run::square_lines::SquaresHead;
 use crate::search::{BySquare, by_square, by_square_beside};
 use crate::{BigUint, Question};

@@ -8,9 +8,8 @@ use super::input::without_comment;
 use super::range::{Bound, VariableRange};
 use super::table_order::VariableOrder;
 use super::typed::{is_piece, is_sequence};
-use super::verify;
-use crate::notation::{Family, FamilyError, TextFault};
-use crate::sequences::{Registry, RegistryEntry, Sequence, Term, Unsupported};
+use crate::notation::{Family, FamilyError};
+use crate::sequences::{Registry, RegistryEntry, Sequence, Unsupported};
 use crate::{Problem, UpTo};
 use std::ffi::OsString;
 
@@ -39,7 +38,7 @@ pub(super) fn take_sequence(
             sequence.family
         )));
     }
-    if let Some(asked) = beside_counts(sequence) {
+    if let Some(asked) = sequence.beside_counts() {
         let family = &sequence.family;
         return Err(UsageError(format!(
             "{id} is no single family: its terms are {asked} of {family}; armistice verify {id} counts them"
@@ -57,7 +56,7 @@ pub(super) fn take_sequence(
 fn sequence(words: &[OsString]) -> Result<Option<&'static Sequence>, UsageError> {
     let [word] = words else { return Ok(None) };
     let id = word.to_string_lossy();
-    match verify::find(Registry::built_in(), &id) {
+    match Registry::built_in().find(&id) {
         Some(RegistryEntry::Supported(sequence)) => Ok(Some(sequence)),
         Some(RegistryEntry::Unsupported(Unsupported { id, reason, .. })) => {
             Err(UsageError(format!("{id} is no family of problems: {reason}")))
@@ -70,26 +69,6 @@ fn sequence(words: &[OsString]) -> Result<Option<&'static Sequence>, UsageError>
     }
 }
 
-/// What the terms of a sequence are, if they are neither the counts nor the largest numbers of its family.
-fn beside_counts(sequence: &Sequence) -> Option<&'static str> {
-    match sequence.term {
-        _ if sequence.stabiliser.is_some() => Some("the classes of placements with just some symmetries"),
-        Term::Count => None,
-        Term::Largest if asks_for_maximum(&sequence.family) => None,
-        Term::Largest | Term::LargestCount | Term::Aggressor => Some("about the largest armies"),
-        Term::AttackingPairs => Some("the pairs of squares less the placements"),
-        Term::OtherSquares => Some("the squares less the largest number"),
-        Term::Smallest => Some("the smallest numbers"),
-        Term::SmallestCount => Some("the placements with the smallest number"),
-    }
-}
-
-/// Whether some kind of a family is to be as many as possible, like `Nmax`; an expression may have a maximum of its own.
-pub(super) fn asks_for_maximum(family: &Family) -> bool {
-    let is_largest = |word: &str| word.split('@').next().is_some_and(|piece| piece.ends_with("max"));
-    family.to_string().split([' ', '/']).skip(1).any(is_largest)
-}
-
 /// The family that these words are.
 pub(super) fn read_words(words: &[OsString]) -> anyhow::Result<Family> {
     let text = words.join(&OsString::from(" ")).into_encoded_bytes();
@@ -98,24 +77,12 @@ pub(super) fn read_words(words: &[OsString]) -> anyhow::Result<Family> {
     let text = without_comment(text);
     let words: Vec<String> = text.split(' ').map(board_file::drawn).collect::<Result<_, _>>()?;
     let family: Family = words.join(" ").parse().map_err(UsageError::new)?;
-    match without_braces(&family) {
+    match family.in_braces() {
         Some(meant) => {
             Err(UsageError(format!("{family}: variables stand in braces; did you mean '{meant}'?")).into())
         }
         None => Ok(family),
     }
-}
-
-/// The family that was meant by a text without braces: `nxn Qn`.
-fn without_braces(family: &Family) -> Option<Family> {
-    if !family.variables().is_empty() {
-        return None;
-    }
-    let TextFault::Family { family, values: None } = family.to_string().parse::<Problem>().err()?.fault
-    else {
-        return None;
-    };
-    family.parse().ok().filter(|meant: &Family| !meant.variables().is_empty())
 }
 
 /// What is said of numbers behind the family that belong to a range: `--n {4..8}` is `--n 4 5 6 7 8` when a shell has read it.

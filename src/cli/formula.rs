@@ -90,9 +90,7 @@ pub(super) fn run(arguments: &mut FormulaArguments) -> anyhow::Result<Exit> {
 /// Puts in the place of an A-number what it stands for.
 fn take_sequence(arguments: &mut FormulaArguments) -> Result<(), UsageError> {
     let sequence = family_typed::take_sequence(&mut arguments.family, &mut arguments.placements)?;
-    let is_reached = |sequence: &Sequence| {
-        sequence.term == Term::Count && family_typed::asks_for_maximum(&sequence.family)
-    };
+    let is_reached = |sequence: &Sequence| sequence.term == Term::Count && sequence.asks_for_maximum();
     arguments.reached |= sequence.is_some_and(is_reached);
     Ok(())
 }

@@ -4,18 +4,17 @@ use super::args::{JournalArguments, PlacementArguments};
 use super::exit::{self, UsageError, fault_of_path};
 use super::kept::{self, folder};
 use super::progress::{self, is_interrupted};
-use super::{Exit, origin, output};
-use crate::Named;
+use super::{Exit, output};
 use crate::Problem;
 use crate::Question;
 use crate::answer::{Answer, AnswerError, Ledger};
 use crate::clock::Instant;
-use crate::engines::{Engine, Kernel};
+use crate::engines::Engine;
 use crate::plan::{Observer, Outcome, Plan, Settings, Silent, Until};
 use crate::report::{explanation, numbers};
 use crate::run::journal::Journal;
 use crate::run::log::{JournalEvent, Place, Report, WORTH_IT};
-use crate::run::record::Process;
+use crate::run::machine::session;
 use std::cell::{Cell, OnceCell};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -47,13 +46,6 @@ pub(super) struct Run<'a> {
 /// Planning counts as a part of the time that a count may take, but for its beginning: a short limit is one for counting,
 /// and no limit is passed by more than this.
 const FREE: Duration = Duration::from_secs(1);
-
-/// This process.
-pub(super) fn session(settings: &Settings) -> Process {
-    let kernel = settings.kernel.unwrap_or_else(Kernel::best);
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    Process::now(origin::machine(), kernel.name(), settings.threads.unwrap_or_else(cores))
-}
 
 /// What the writer of a journal says, for people.
 pub(super) fn report(event: JournalEvent<'_>, is_quiet: bool) {

@@ -1,8 +1,9 @@
 //! Automatic journals, which were not asked for: where they are kept, which there are, and which are no longer needed.
 
 use super::exit::{UsageError, fault_of_path};
-use super::{Exit, memory, output};
+use super::{Exit, output};
 use crate::notation::plain;
+use crate::plan::memory_size;
 use crate::report::numbers;
 use crate::run::journal;
 use crate::run::lock::{self, Lock};
@@ -43,7 +44,7 @@ pub(super) fn limit() -> Result<u64, UsageError> {
     if typed == "0" {
         return Ok(0);
     }
-    memory::parse(&typed).map_err(|fault| UsageError(format!("{LIMIT}: {}: {fault}", output::quoted(&typed))))
+    memory_size(&typed).map_err(|fault| UsageError(format!("{LIMIT}: {}: {fault}", output::quoted(&typed))))
 }
 
 /// A journal in that folder.

@@ -1,23 +1,8 @@
-//! Where and when a count was made, for tables that are kept.
+//! When a count was made, for tables that are kept.
 
-use crate::report::numbers;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 const SECONDS_A_DAY: u64 = 86_400;
-
-/// The processor where the system names it, else its architecture, and its cores: `AMD EPYC 7B13 (8 cores)`.
-pub(super) fn machine() -> String {
-    let known = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let processor = known.lines().find_map(|line| {
-        let (name, value) = line.split_once(':')?;
-        (name.trim() == "model name").then(|| value.split_whitespace().collect::<Vec<_>>().join(" "))
-    });
-    let processor = processor.filter(|name| !name.is_empty());
-    let processor =
-        processor.unwrap_or_else(|| format!("{} {}", std::env::consts::OS, std::env::consts::ARCH));
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    format!("{processor} ({})", numbers::counted(cores, "core"))
-}
 
 /// The date in Greenwich: `2026-11-20`.
 pub(super) fn today() -> String {
@@ -61,6 +46,5 @@ mod tests {
             assert_eq!(date(days), expected);
         }
         assert_eq!(date(20_453), "2025-12-31");
-        assert!(machine().contains(" core"));
     }
 }

@@ -10,6 +10,7 @@ use crate::report::{numbers, runs};
 use crate::run::campaign::{Campaign, CampaignError, MAX_PARTS};
 use crate::run::head::Head;
 use crate::run::log::JournalEvent;
+use crate::run::machine::session;
 use crate::run::part::{self, PartEnd, PartRun, Useless};
 use crate::{Named, Problem, Question};
 use std::ffi::OsString;
@@ -231,7 +232,7 @@ pub(super) fn run(arguments: &ShardArguments) -> anyhow::Result<Exit> {
     let begun = Instant::now();
     let end = budget.map(|time| begun + time);
     let report = |event: JournalEvent<'_>| journal::report(event, *quiet);
-    let session = journal::session(&settings);
+    let session = session(&settings);
     let counting = progress::watch_as(&name, !quiet, |observer| {
         run.count(ledger, &session, &Until { observer, end }, &report)
     });

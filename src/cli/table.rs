@@ -19,6 +19,7 @@ use crate::report::table::{
 };
 use crate::report::{numbers, text};
 use crate::run::journal;
+use crate::run::machine::machine;
 use crate::sequences::{Registry, Sequence, Term};
 use crate::{Objective, Problem, Question};
 use anyhow::Context;
@@ -104,7 +105,7 @@ pub(super) fn run(arguments: &mut TableArguments, typed: &[OsString]) -> anyhow:
         again: is_resumable.then(|| output::command(&typed[1..])),
         is_told: Cell::new(is_resumable || !output::is_error_terminal()),
         spent: Vec::new(),
-        machine: origin::machine(),
+        machine: machine(),
         known: sink.counted(),
         writer,
         value: arguments.value,
@@ -166,7 +167,7 @@ pub(super) fn run(arguments: &mut TableArguments, typed: &[OsString]) -> anyhow:
 fn take_sequence(arguments: &mut TableArguments) -> Result<(), UsageError> {
     let TableArguments { family, placements, value, .. } = arguments;
     let Some(sequence) = family_typed::take_sequence(family, placements)? else { return Ok(()) };
-    if family_typed::asks_for_maximum(&sequence.family) {
+    if sequence.asks_for_maximum() {
         value.get_or_insert(match sequence.term {
             Term::Count => TableValue::Placements,
             _ => TableValue::Maximum,

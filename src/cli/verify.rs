@@ -10,7 +10,7 @@ use crate::plan::Until;
 use crate::report::verification::{self as report, Limits, SequenceRecord, Totals};
 use crate::report::{found, numbers};
 use crate::run::files::is_special;
-use crate::sequences::{self, Registry, RegistryEntry, Sequence, Stop, Verification, bfile};
+use crate::sequences::{self, Registry, RegistryEntry, Sequence, Stop, Verification, bfile, full_number};
 use std::borrow::Cow;
 use std::fs;
 use std::io::Read;
@@ -189,7 +189,7 @@ fn selection<'a>(
         fault(&format!("{}: no sequence is about all of these", all.join(", ")));
     }
     let typed: Vec<_> = arguments.sequences.iter().map(|id| id.to_string_lossy()).collect();
-    let is_known = |id: &str| find(registry, id).or_else(|| find(registry, &with_letter(id))).is_some();
+    let is_known = |id: &str| registry.find(id).or_else(|| registry.find(&with_letter(id))).is_some();
     let unknown: Vec<_> = typed.iter().filter(|id| !is_known(id)).collect();
     let is_number = |id: &&Cow<'_, str>| !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
     if !unknown.is_empty() && typed.len() > 1 && typed.iter().all(|id| is_number(&id)) {
@@ -211,17 +211,6 @@ fn selection<'a>(
     Ok(registry.entries().iter().filter(wanted).collect())
 }
 
-/// `A000170`, also written `a170`.
-pub(super) fn find<'a>(registry: &'a Registry, id: &str) -> Option<&'a RegistryEntry> {
-    registry.find(id).or_else(|| registry.find(&full(id)?))
-}
-
-fn full(id: &str) -> Option<String> {
-    let digits = id.strip_prefix(['A', 'a'])?;
-    let number: u32 = digits.parse().ok().filter(|_| digits.bytes().all(|b| b.is_ascii_digit()))?;
-    Some(format!("A{number:06}"))
-}
-
 /// `170` as `A170`.
 fn with_letter(id: &str) -> Cow<'_, str> {
     if id.starts_with(|sign: char| sign.is_ascii_digit()) { format!("A{id}").into() } else { id.into() }
@@ -230,7 +219,7 @@ fn with_letter(id: &str) -> Cow<'_, str> {
 fn is_named(id: &str, arguments: &VerifyArguments) -> bool {
     let names = |typed: &std::ffi::OsString| {
         let typed = typed.to_string_lossy();
-        typed == id || full(&with_letter(&typed)).is_some_and(|full| full == id)
+        typed == id || full_number(&with_letter(&typed)).is_some_and(|full| full == id)
     };
     arguments.sequences.iter().any(names)
 }
@@ -294,18 +283,4 @@ fn write_bfile(path: &Path, sequence: &Sequence, verification: &Verification) ->
     let text = bfile::write(&comments, *first, terms);
     whole_file::write(path, text.as_bytes())?;
     Ok(Exit::Complete)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_filled_up() {
-        assert_eq!(full("a170").as_deref(), Some("A000170"));
-        assert_eq!(full("A000170").as_deref(), Some("A000170"));
-        for text in ["170", "A", "A+1", "B170", "A99999999999"] {
-            assert_eq!(full(text), None, "{text}");
-        }
-    }
 }

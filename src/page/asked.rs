@@ -1,10 +1,12 @@
 //! A question, and what it is answered with.
 
 use super::session::Session;
-use crate::notation::problem_with_bare;
+use crate::notation::{TextError, TextFault, problem_with_bare};
 use crate::plan::{Observer, Settings};
+use crate::sequences::Registry;
 use crate::{Demand, Problem, Quantity, Question, UpTo};
 use serde::Deserialize;
+use serde_json::{Value, json};
 
 /// The most squares of a board that the page shows.
 pub(super) const MAX_SQUARES: usize = 4096;
@@ -82,9 +84,10 @@ impl About {
 
     /// The problem, if the page can show all of it; letters without a number mean this.
     pub(super) fn problem_of(&self, bare: Quantity) -> Result<Problem, Fault> {
-        let problem = problem_with_bare(&self.text, bare)?;
+        let problem =
+            problem_with_bare(&self.text, bare).map_err(|error| Fault::of_text(&self.text, error))?;
         if problem.board().squares() > MAX_SQUARES {
-            return Err(Fault(format!(
+            return Err(Fault::from(format!(
                 "this page shows boards of up to {MAX_SQUARES} squares; the command counts on larger ones: armistice count"
             )));
         }
@@ -113,12 +116,41 @@ impl About {
     }
 }
 
-/// Why there is no answer.
-pub(super) struct Fault(pub(super) String);
+/// Why there is no answer, and what was probably meant: a problem, or a family that a table counts.
+pub(super) struct Fault {
+    error: String,
+    meant: Option<String>,
+    family: Option<String>,
+}
 
 impl<E: ToString> From<E> for Fault {
     fn from(error: E) -> Self {
-        Self(error.to_string())
+        Self { error: error.to_string(), meant: None, family: None }
+    }
+}
+
+impl Fault {
+    /// The fault of a text that is no problem: it may be a family, or the number of a sequence.
+    fn of_text(text: &str, error: TextError) -> Self {
+        if let Some(entry) = Registry::built_in().find(text.trim()) {
+            let id = entry.id();
+            return Self::from(format!("{id} is a sequence: a table counts its terms")).meaning_family(id);
+        }
+        let family = match &error.fault {
+            TextFault::Family { family, .. } => Some(family.clone()),
+            _ => None,
+        };
+        Self { error: error.to_string(), meant: error.meant, family }
+    }
+
+    /// The same of a text that probably means this family.
+    pub(super) fn meaning_family(self, family: &str) -> Self {
+        Self { family: Some(family.to_owned()), ..self }
+    }
+
+    /// As the page is told.
+    pub(super) fn told(&self) -> Value {
+        json!({ "error": self.error, "meant": self.meant, "family": self.family })
     }
 }
 

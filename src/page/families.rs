@@ -7,7 +7,8 @@ use crate::formula::{Search, derive};
 use crate::notation::Family;
 use crate::report::formula::{self as report, FormulaRecord};
 use crate::report::found;
-use crate::sequences::{Registry, TermMatch};
+use crate::sequences::{Registry, RegistryEntry, Sequence, Term, TermMatch, Unsupported};
+use crate::{Demand, UpTo};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -16,15 +17,61 @@ const BUDGET: Duration = Duration::from_secs(20);
 /// Terms that are shown of a formula.
 const TERMS: usize = 16;
 
-/// Its variables.
+/// The family that a text is, or that the sequence counts which it names.
+fn read(text: &str) -> Result<(Family, Option<&'static Sequence>), Fault> {
+    match Registry::built_in().find(text.trim()) {
+        Some(RegistryEntry::Supported(sequence)) => {
+            let Sequence { id, family, .. } = &**sequence;
+            let beside = sequence.beside_counts().or_else(|| beside_those_of_the_page(sequence));
+            if let Some(beside) = beside {
+                let command = format!("the command counts them: armistice verify {id}");
+                return Err(Fault::from(format!("{id}: its terms are {beside} of {family}; {command}")));
+            }
+            Ok((family.clone(), Some(sequence)))
+        }
+        Some(RegistryEntry::Unsupported(Unsupported { id, reason, .. })) => {
+            Err(Fault::from(format!("{id} is no family of problems: {reason}")))
+        }
+        None => {
+            let family: Family = text.parse()?;
+            match family.in_braces() {
+                Some(meant) => {
+                    let why = format!("{family}: variables stand in braces; did you mean {meant}?");
+                    Err(Fault::from(why).meaning_family(&meant.to_string()))
+                }
+                None => Ok((family, None)),
+            }
+        }
+    }
+}
+
+/// What terms of a sequence are, if they are counts that this page does not ask for.
+fn beside_those_of_the_page(sequence: &Sequence) -> Option<&'static str> {
+    match sequence {
+        Sequence { term: Term::Largest, .. } => Some("the largest numbers"),
+        Sequence { fixed_by, .. } if !fixed_by.is_identity() => Some("the placements with some symmetries"),
+        Sequence { dominating, .. } if *dominating != Demand::Nothing => Some("about attacked squares"),
+        _ => None,
+    }
+}
+
+/// Its text and its variables; of a sequence also which placements count.
 pub(super) fn family(about: &About) -> Result<Value, Fault> {
-    let family: Family = about.text.parse()?;
-    Ok(json!({ "text": family.to_string(), "variables": family.variables() }))
+    let (family, sequence) = read(&about.text)?;
+    Ok(json!({
+        "text": family.to_string(),
+        "variables": family.variables(),
+        "upTo": sequence.map(|sequence| match sequence.up_to {
+            UpTo::Nothing => String::new(),
+            up_to => up_to.to_string(),
+        }),
+        "maximal": sequence.is_some_and(|sequence| sequence.maximal),
+    }))
 }
 
 /// The problem at a value of the one variable; none if there is no such board, or none that the page shows.
 pub(super) fn member(about: &About) -> Result<Value, Fault> {
-    let family: Family = about.text.parse()?;
+    let (family, _) = read(&about.text)?;
     let &[variable] = &family.variables()[..] else {
         return Err(Fault::from("a table has one variable, like {n}"));
     };
@@ -38,10 +85,13 @@ pub(super) fn member(about: &About) -> Result<Value, Fault> {
 
 /// The formula of a family.
 pub(super) fn formula(about: &About, means: &Means<'_>) -> Result<Value, Fault> {
-    let family: Family = about.text.parse()?;
+    let (family, sequence) = read(&about.text)?;
+    let (up_to, maximal) = match sequence {
+        Some(sequence) => (sequence.up_to, sequence.maximal),
+        None => (about.up_to()?, about.maximal),
+    };
     let begun = Instant::now();
-    let search =
-        Search::new(means.settings.clone(), BUDGET).with_up_to(about.up_to()?).with_maximal(about.maximal);
+    let search = Search::new(means.settings.clone(), BUDGET).with_up_to(up_to).with_maximal(maximal);
     let formula = derive(&family, &search, means.observer)?;
     if let Some((sequence, n)) = formula.contradiction() {
         return Err(Fault::from(format!(

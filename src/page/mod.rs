@@ -17,7 +17,7 @@ pub use session::Session;
 
 use crate::plan::{Observer, Settings};
 use asked::{Fault, Means, PageQuestion};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// The answer to a question, a line of JSON. The session is that of the page that asks; counts are made with these settings, and
 /// the observer is told how far they are.
@@ -35,8 +35,7 @@ pub fn answer(question: &str, session: &mut Session, settings: &Settings, observ
     let mut means = Means { session, settings, observer };
     let asked = serde_json::from_str(question).map_err(Fault::from);
     let answered = asked.and_then(|asked: PageQuestion| dispatch(&asked, &mut means));
-    let answer = answered.unwrap_or_else(|Fault(error)| json!({ "error": error }));
-    answer.to_string()
+    answered.unwrap_or_else(|fault| fault.told()).to_string()
 }
 
 fn dispatch(asked: &PageQuestion, means: &mut Means<'_>) -> Result<Value, Fault> {
@@ -72,6 +71,9 @@ fn dispatch(asked: &PageQuestion, means: &mut Means<'_>) -> Result<Value, Fault>
 mod tests {
     use super::*;
     use crate::plan::Silent;
+    use crate::sequences::layout::Layout;
+    use crate::sequences::{Registry, RegistryEntry};
+    use serde_json::json;
 
     fn ask_in(session: &mut Session, question: &Value) -> Value {
         let settings = Settings::default().with_threads(1);
@@ -296,6 +298,74 @@ mod tests {
             assert!(listed["placements"].as_array().is_some_and(|list| !list.is_empty()), "{text}: {listed}");
         }
         assert_eq!(ask(&json!({ "ask": "problem", "text": "8x8/torus-a1 K" }))["isGrid"], true);
+    }
+
+    /// The fields for problems and for families read the same, and each says what the other one would make of it.
+    #[test]
+    fn problems_families_and_sequences_are_told_apart() {
+        let meant = |ask_for: &str, text: &str| {
+            let answer = ask(&json!({ "ask": ask_for, "text": text }));
+            assert!(answer["error"].is_string(), "{text}: {answer}");
+            (answer["meant"].as_str().map(str::to_owned), answer["family"].as_str().map(str::to_owned))
+        };
+        let family = |family: &str| (None, Some(family.to_owned()));
+        for ask_for in ["problem", "count", "find"] {
+            assert_eq!(meant(ask_for, "{n}x{n} Q{n}"), family("{n}x{n} Q{n}"));
+            assert_eq!(meant(ask_for, "nxn Qn"), family("{n}x{n} Q{n}"));
+            assert_eq!(meant(ask_for, "a170"), family("A000170"));
+            assert_eq!(meant(ask_for, "Q8 8x8"), (Some("8x8 Q8".to_owned()), None));
+            assert_eq!(meant(ask_for, "8x8 Y"), (None, None));
+        }
+        for ask_for in ["family", "member", "formula"] {
+            assert_eq!(meant(ask_for, "nxn Qn"), family("{n}x{n} Q{n}"));
+            assert_eq!(meant(ask_for, "{n}x{n Q"), (None, None));
+        }
+        let told = |text: &str| ask(&json!({ "ask": "family", "text": text }));
+        assert_eq!(
+            told("A000170"),
+            json!({ "text": "{n}x{n} Q{n}", "variables": ["n"], "upTo": "", "maximal": false })
+        );
+        assert_eq!(told("a2562")["upTo"], "symmetry");
+        assert_eq!(told("8x8 Q8")["variables"], json!([]));
+        assert_eq!(told("{n}x{n} Q{n}")["upTo"], Value::Null);
+        assert_eq!(ask(&json!({ "ask": "member", "text": "A000170", "value": 8 }))["problem"], "8x8 Q8");
+        assert_eq!(ask(&json!({ "ask": "formula", "text": "A047659" }))["sequences"], json!(["A047659"]));
+    }
+
+    /// Every sequence is either counted by the table as it is published, or refused with a reason.
+    #[test]
+    fn tables_of_sequences_have_their_terms() {
+        let mut counted = 0;
+        for entry in Registry::built_in().entries() {
+            let told = ask(&json!({ "ask": "family", "text": entry.id() }));
+            let (RegistryEntry::Supported(sequence), Some(text)) = (entry, told["text"].as_str()) else {
+                assert!(told["error"].is_string(), "{told}");
+                continue;
+            };
+            if sequence.layout != Layout::List || told["variables"] != json!(["n"]) {
+                continue;
+            }
+            // Small boards, one of some.
+            let n = sequence.offset.max(sequence.from_n.unwrap_or(3)).max(3);
+            let Some(term) = usize::try_from(n - sequence.offset).ok().and_then(|at| sequence.terms.get(at))
+            else {
+                continue;
+            };
+            if !sequence.compares(n) || n > 4 {
+                continue;
+            }
+            let member = ask(&json!({ "ask": "member", "text": text, "value": n }));
+            let Some(problem) = member["problem"].as_str() else { continue };
+            let question =
+                json!({ "ask": "count", "text": problem, "upTo": told["upTo"], "maximal": told["maximal"] });
+            let answer = ask(&question);
+            // Walls and the like are refused.
+            if answer["error"].is_null() {
+                assert_eq!(answer["count"], term.to_string(), "{} at {n}", entry.id());
+                counted += 1;
+            }
+        }
+        assert!(counted > 100, "{counted}");
     }
 
     #[test]

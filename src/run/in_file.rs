@@ -3,15 +3,14 @@
 use super::by_square::SquaresJournal;
 use super::journal::Journal;
 use super::log::{JournalError, JournalEvent, Place};
-use super::record::Process;
+use super::machine::session;
 use super::square_lines::SquaresHead;
 use crate::answer::{self, Answer, AnswerError, Ledger};
 use crate::board::Square;
 use crate::clock::Instant;
-use crate::engines::Kernel;
 use crate::plan::{Observer, Outcome, Plan, Settings};
 use crate::search::{BySquare, by_square, by_square_beside};
-use crate::{Named, Question, UpTo};
+use crate::{Question, UpTo};
 use std::cell::Cell;
 use std::path::Path;
 
@@ -137,7 +136,11 @@ impl Ledger for InFile<'_> {
 }
 
 fn about(file: &Path, error: &JournalError) -> AnswerError {
-    AnswerError::Ledger(format!("{}: {error}", file.display()))
+    let message = format!("{}: {error}", file.display());
+    match error.kind() {
+        Some(kind) => AnswerError::File { message, kind },
+        None => AnswerError::Ledger(message),
+    }
 }
 
 /// A question in words.
@@ -148,11 +151,4 @@ fn named(question: &Question) -> String {
     let maximal = if *maximal { ", maximal placements" } else { "" };
     let by_number = if *by_number { ", by number of pieces" } else { "" };
     format!("{problem}{up_to}{fixed_by}{maximal}{by_number}")
-}
-
-fn session(settings: &Settings) -> Process {
-    let kernel = settings.kernel.unwrap_or_else(Kernel::best);
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let machine = format!("{} {}", std::env::consts::OS, std::env::consts::ARCH);
-    Process::now(machine, kernel.name(), settings.threads.unwrap_or_else(cores))
 }

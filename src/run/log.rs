@@ -102,6 +102,20 @@ pub(crate) enum JournalError {
     },
 }
 
+impl JournalError {
+    /// What sort of error it is if the disk, or another process, is in the way; `None` if the file was read, and cannot be used.
+    pub(super) fn kind(&self) -> Option<io::ErrorKind> {
+        match self {
+            Self::Exists => Some(io::ErrorKind::AlreadyExists),
+            Self::Lock(LockError::Taken(_) | LockError::Fresh { .. }) => Some(io::ErrorKind::ResourceBusy),
+            Self::Disk(error)
+            | Self::Lock(LockError::Disk { error, .. })
+            | Self::Record(RecordError::Unreadable(error)) => Some(error.kind()),
+            Self::Record(_) | Self::Finished | Self::NoState { .. } => None,
+        }
+    }
+}
+
 /// What is left of a journal when the count is over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Left {

@@ -21,6 +21,7 @@
 //! | `files` | files that are written as a whole: nothing is half replaced, no link followed |
 //! | `store` | a file that grows, on a disk that may be full |
 //! | `lock` | who writes a journal |
+//! | `machine` | this machine and this process, as files name them |
 //! | `log` | a journal as a file that is written while a count runs |
 //! | `keeper` | what is written to it: units that were counted, states of a sweep |
 //! | `journal` | a count with its journal |
@@ -54,6 +55,7 @@ mod keeper;
 mod line;
 pub(crate) mod lock;
 pub(crate) mod log;
+pub(crate) mod machine;
 #[cfg(feature = "cli")]
 pub(crate) mod merge;
 mod old;

@@ -73,18 +73,26 @@ export class Desk extends EventTarget {
     return () => problem === this.problem && placed === this.placed;
   }
 
-  // Another problem, by its text, or a puzzle; says whether it is one.
-  async setText(text, { keepsInput = false, puzzle } = {}) {
+  // Another problem, by its text, or a puzzle; `isLeft` says that it is to be none. Says whether it is a problem.
+  async setText(text, { keepsInput = false, isLeft = false, puzzle } = {}) {
     try {
       const problem = await this.#engine.ask({ ask: "problem", text });
       const placed = problem.pieces.flatMap((piece, kind) => piece.fixed.map((square) => [kind, square]));
       const stay = (square) => placed.some(([, at]) => at === square);
-      await this.#begin(problem, placed, { keepsInput, puzzle: puzzle && { ...puzzle, given: puzzle.given.filter(stay) } });
+      await this.#begin(problem, placed, { keepsInput, isLeft, puzzle: puzzle && { ...puzzle, given: puzzle.given.filter(stay) } });
       return true;
     } catch (error) {
-      this.#tell("fault", { text: error.message, isTyped: true });
+      this.#tell("fault", { text: error.message, isTyped: true, meant: error.cause });
       return false;
     }
+  }
+
+  // What is on the board is a puzzle, as was found out after the board was shown. No piece is given.
+  async play(puzzle) {
+    Object.assign(this, { puzzle, shown: undefined });
+    if (this.tool === "hole") this.tool = 0;
+    this.#tell("problem");
+    await this.#changed(true);
   }
 
   // Parts that were changed on the page: read as text again, so that what is shown is what was understood. Says whether they are a
@@ -106,7 +114,9 @@ export class Desk extends EventTarget {
     }
   }
 
-  async #begin(problem, placed, { keepsInput = false, puzzle } = {}) {
+  async #begin(problem, placed, { keepsInput = false, isLeft = false, puzzle } = {}) {
+    // What was found to be a puzzle is one with other pieces on it, too.
+    if (!puzzle && this.puzzle?.isFound && textOf(problem) === this.text && !isLeft) puzzle = this.puzzle;
     const isSame = this.problem?.board === problem.board && !puzzle === !this.puzzle;
     Object.assign(this, { problem, placed, puzzle, shown: undefined });
     if (!isSame) this.marks.clear();

@@ -8,7 +8,7 @@ export class Engine {
   #waiting = new Map();
   #number = 0;
 
-  // The answer to a question, an object; throws what the library says where there is none. `tell` is told how far it is. Questions
+  // The answer to a question, an object; throws what the library says where there is none, with all of it as the cause. `tell` is told how far it is. Questions
   // wait for those before them.
   ask(question, tell = () => {}) {
     const number = ++this.#number;
@@ -45,7 +45,7 @@ export class Engine {
       this.#waiting.delete(data.number);
       // A library that broke off answers nothing more.
       if (data.isBroken) this.stop();
-      if (data.answer.error) waiting.reject(new Error(data.answer.error));
+      if (data.answer.error) waiting.reject(new Error(data.answer.error, { cause: data.answer }));
       else waiting.resolve(data.answer);
     };
     worker.onerror = (event) => {

@@ -23,7 +23,8 @@ export function help(views, desk) {
       $(views.now === "table" ? "family" : "problem").focus();
     } else if (KEYS[event.key] && (views.now === "board" || event.key === "?")) {
       event.preventDefault();
-      if (!$(KEYS[event.key]).disabled && !$("view-board").inert) $(KEYS[event.key]).click();
+      const button = $(KEYS[event.key]);
+      if (!button.disabled && !button.hidden && !$("view-board").inert) button.click();
     } else if (/^[1-9]$/.test(event.key) && views.now === "board" && Number(event.key) <= desk.problem.pieces.length) {
       desk.pick(Number(event.key) - 1);
     }

@@ -100,7 +100,11 @@ export class Hints {
       most = Math.max(most, size);
       if (answer.count !== "0" && size === most) hints.set(square, answer.count);
     }
-    return hints;
+    // Where one placement alone goes on from here, all squares would be the solution.
+    const { number } = problem.pieces[kind];
+    const lack = number - placed.filter(([of]) => of === kind).length;
+    const isOnly = hints.size === lack && [...hints.values()].every((count) => count === "1");
+    return isOnly ? new Map([[[...hints.keys()][0], "?"]]) : hints;
   }
 
   // One square, of a placement that is found.

@@ -59,11 +59,15 @@ printing(quick, desk);
 sizeForm(desk, (text) => fault(text));
 
 // What is wrong with the problem. As long as the text is none, what is seen below is not what was typed, and cannot be used.
-function fault(text, isTyped = false) {
+function fault(text, isTyped = false, { meant, family } = {}) {
   $("problem-fault").textContent = text;
   $("problem-form").classList.toggle("wrong", isTyped);
   if (isTyped) $("problem").setAttribute("aria-invalid", "true");
   else $("problem").removeAttribute("aria-invalid");
+  const suggestion = isTyped ? meant ?? family : undefined;
+  $("meant").hidden = !suggestion;
+  $("meant").textContent = meant ? `Take ${meant}` : `Table of ${family}`;
+  $("meant").onclick = () => (meant ? desk.setText(meant) : tabulate(family));
   $("restore").hidden = !isTyped || !desk.problem;
   if (isTyped && desk.problem) $("restore").textContent = `Back to ${desk.given}`;
   document.body.classList.toggle("stale", isTyped);
@@ -103,7 +107,13 @@ desk.addEventListener("draw", ({ detail }) => {
   $("board-frame").removeAttribute("aria-busy");
   $("position").textContent = remark(desk, detail);
 });
-desk.addEventListener("fault", ({ detail: { text, isTyped } }) => fault(text, isTyped));
+desk.addEventListener("fault", ({ detail: { text, isTyped, meant } }) => fault(text, isTyped, meant));
+
+// What was typed as a problem is a family.
+function tabulate(family) {
+  if (desk.problem) restore();
+  table.count(family);
+}
 
 // What was there before something wrong was typed.
 function restore() {

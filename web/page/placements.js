@@ -15,6 +15,8 @@ export class Placements {
   #at = -1;
   #isOver = false;
   #isListing = false;
+  // Whether a placement is being looked for or drawn. Clicks that come meanwhile are not counted.
+  #isBusy = false;
 
   constructor(desk, work) {
     this.#desk = desk;
@@ -37,7 +39,9 @@ export class Placements {
   }
 
   async next() {
+    if (this.#isBusy) return;
     const isStill = this.#desk.watch();
+    this.#isBusy = true;
     try {
       if (this.#at + 1 >= this.#listed.length && !this.#isOver) {
         const { placements, isOver } = await this.#following();
@@ -50,6 +54,8 @@ export class Placements {
       this.#enable();
     } catch (error) {
       this.#tell(error, isStill);
+    } finally {
+      this.#isBusy = false;
     }
   }
 
@@ -79,7 +85,7 @@ export class Placements {
   }
 
   async previous() {
-    if (this.#at > 0) await this.#show(this.#at - 1);
+    if (this.#at > 0 && !this.#isBusy) await this.#show(this.#at - 1);
   }
 
   async random() {

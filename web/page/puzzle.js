@@ -2,6 +2,7 @@
 
 import { Stopped } from "./engine.js";
 import { say } from "./finding.js";
+import { textOf } from "./problem.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -18,15 +19,23 @@ const BOARDS = [
 const FIRST = 1;
 const LAST = 4_000_000_000;
 
-// A puzzle as the address has it, and back. What it was made of makes the next one.
-export const noted = (puzzle) => ({
-  puzzle: puzzle?.of, each: puzzle?.each, level: puzzle?.level, seed: puzzle?.seed, given: puzzle?.given.join(","),
-});
+// A puzzle as the address has it, and back. What it was made of makes the next one. One that was found is known by its problem.
+export const noted = (puzzle) => {
+  const { of, each, level, seed, given } = puzzle?.isFound ? {} : puzzle ?? {};
+  return { puzzle: of, each, level, seed, given: given?.join(",") };
+};
 
 export const readPuzzle = ({ puzzle, each = "", level = "", seed, given }) =>
   (puzzle ? { of: puzzle, each, level, seed: seedOf(seed), given: given ? given.split(",") : [] } : undefined);
 
 export const isSamePuzzle = (one, other) => JSON.stringify(noted(one)) === JSON.stringify(noted(other));
+
+// What other puzzles of the kind are made of: the problem without its regions, and how many pieces each has.
+function withoutRegions(problem) {
+  const rules = problem.rules.split(" ");
+  const each = /^region=(\d+)$/.exec(rules.find((rule) => rule.startsWith("region=")) ?? "region=1")?.[1] ?? "";
+  return { of: textOf({ ...problem, rules: rules.filter((rule) => !/^regions?=/.test(rule)).join(" ") }), each };
+}
 
 const seedOf = (typed) => Math.min(LAST, Math.max(FIRST, Math.floor(Number(typed)) || FIRST));
 
@@ -34,6 +43,8 @@ export class Puzzles {
   #desk;
   #work;
   #checking;
+  // The text of a problem that is no puzzle any more.
+  #left;
 
   // The work makes puzzles, the engine sees that they are some.
   constructor(desk, work, checking) {
@@ -44,7 +55,11 @@ export class Puzzles {
     desk.addEventListener("draw", ({ detail }) => this.#look(detail));
     $("puzzle-form").addEventListener("submit", (event) => event.preventDefault());
     $("puzzle-next").addEventListener("click", () => this.next());
-    $("puzzle-leave").addEventListener("click", () => desk.setText(desk.given));
+    $("puzzle-leave").addEventListener("click", () => {
+      this.#left = desk.text;
+      desk.setText(desk.given, { isLeft: true });
+    });
+    $("puzzle-solution").addEventListener("click", () => say("The puzzle is over once you see its solution.", ["Show it", () => this.#solve()]));
     $("puzzle-make").addEventListener("click", () => this.begin(desk.text));
     for (const name of ["board", "level", "seed"]) $(`puzzle-${name}`).addEventListener("change", () => this.#make(this.#chosen()));
   }
@@ -85,20 +100,48 @@ export class Puzzles {
     this.#checking.stop();
     $("puzzle").hidden = !puzzle;
     document.body.toggleAttribute("data-puzzle", Boolean(puzzle));
-    if (!puzzle) return;
+    // They would be the solution.
+    for (const id of ["previous", "next", "random", "gallery"]) $(id).hidden = Boolean(puzzle);
+    if (!puzzle) return this.#find();
     const { of, each, level, seed } = puzzle;
     const own = BOARDS.some(([text, number]) => text === of && number === each) ? [] : [[of, each, of]];
     const option = ([text, number, name]) => new Option(name, `${text}|${number}`, false, text === of && number === each);
     $("puzzle-board").replaceChildren(...[...own, ...BOARDS].map(option));
     $("puzzle-level").value = level;
-    $("puzzle-seed").value = seed;
+    $("puzzle-seed").value = seed ?? "";
     $("puzzle-said").textContent = "";
     // Whoever opens a link is told what is so, and not what the link says.
     try {
-      const { hardness } = await this.#checking.ask({ ask: "level", text: start });
+      const { hardness } = puzzle.isFound ? puzzle : await this.#checking.ask({ ask: "level", text: start });
       $("puzzle-said").textContent = `Exactly one solution. Level: ${hardness}.`;
     } catch (error) {
       if (!(error instanceof Stopped)) $("puzzle-said").textContent = `This is no puzzle: ${error.message}`;
+    }
+    return undefined;
+  }
+
+  // A problem with regions and exactly one placement is a puzzle, whoever wrote it.
+  async #find() {
+    const { problem, text } = this.#desk;
+    const isCounted = problem.pieces.every(({ number }) => typeof number === "number");
+    if (!problem.isGrid || !problem.regions.length || !isCounted || text === this.#left) return;
+    try {
+      const { hardness } = await this.#checking.ask({ ask: "level", text });
+      const isStill = problem === this.#desk.problem && !this.#desk.puzzle;
+      if (isStill) await this.#desk.play({ ...withoutRegions(problem), level: "", given: [], isFound: true, hardness });
+    } catch {
+      // It is a problem like any other.
+    }
+  }
+
+  async #solve() {
+    const isStill = this.#desk.watch();
+    try {
+      const { placed } = await this.#work.ask("Looking for the solution", { ask: "find", text: this.#desk.start });
+      if (isStill() && placed) await this.#desk.show(placed);
+      if (isStill()) say(placed ? "The solution" : "There is no placement.", ["Next puzzle", () => this.next()]);
+    } catch (error) {
+      if (isStill()) say(error instanceof Stopped ? "Stopped." : error.message);
     }
   }
 

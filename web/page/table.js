@@ -61,6 +61,14 @@ export class Table {
     if (formula) this.#derive();
   }
 
+  // Counts a family that was written elsewhere.
+  count(family) {
+    this.#isWritten = true;
+    $("family").value = family;
+    this.#views.look("table");
+    this.#count();
+  }
+
   #look() {
     if (this.#views.now === "table" && !this.#isWritten && this.#desk.problem) $("family").value = familyOf(this.#desk.problem);
   }
@@ -92,8 +100,7 @@ export class Table {
     $("table-stop").hidden = false;
     status("");
     try {
-      const { text, variables } = await this.#engine.ask({ ask: "family", text: $("family").value });
-      if (variables.length !== 1) throw new Error(`${text}: a table on this page has one variable, as {n}x{n} Q{n} has.`);
+      const { text, variables, upTo = this.#upTo, maximal } = await this.#family();
       this.#variable = variables[0];
       $("table").tHead.rows[0].cells[0].textContent = variables[0];
       if (last < first) throw new Error(`From ${first} to ${last} there is nothing.`);
@@ -101,17 +108,36 @@ export class Table {
         const { problem } = await this.#engine.ask({ ask: "member", text, value });
         if (problem === null) continue;
         status(`Counting ${problem} …`);
-        const answer = await this.#engine.ask({ ask: "count", text: problem, upTo: this.#upTo });
+        const answer = await this.#engine.ask({ ask: "count", text: problem, upTo, maximal });
         if (mine !== this.#round) return;
         this.#add([value, answer.count, problem], seconds(answer));
       }
       status("");
       await this.#identify();
     } catch (error) {
-      if (mine === this.#round) status(error instanceof Stopped ? "Stopped." : error.message);
+      if (mine !== this.#round) return;
+      status(error instanceof Stopped ? "Stopped." : error.message);
+      const family = error.cause?.family;
+      if (family) $("table-status").append(" ", this.#tableOf(family));
     } finally {
       if (mine === this.#round) $("table-stop").hidden = true;
     }
+  }
+
+  // The family that is written, of one variable.
+  async #family() {
+    const asked = await this.#engine.ask({ ask: "family", text: $("family").value });
+    const { text, variables } = asked;
+    if (variables.length === 1) return { ...asked, upTo: asked.upTo ?? undefined };
+    if (variables.length) throw new Error(`${text}: a table on this page has one variable; the command counts with two: armistice table`);
+    const family = familyOf(await this.#engine.ask({ ask: "problem", text }));
+    throw new Error(`${text} is one problem; a family of problems has a variable in braces.`, { cause: { family } });
+  }
+
+  #tableOf(family) {
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "link", textContent: `Table of ${family}` });
+    button.addEventListener("click", () => this.count(family));
+    return button;
   }
 
   #add(term, took) {

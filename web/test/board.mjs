@@ -32,6 +32,50 @@ export async function board(reader) {
     await has(page, 0);
   });
 
+  await reader.test("a placement has the number that it has, however quickly one clicks", async (page) => {
+    await type(page, "6x6 Q6");
+    await says(page, "Placements", "4");
+    for (const round of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      // Six clicks before anything is answered are one.
+      await page.evaluate(() => {
+        for (let click = 0; click < 6; click += 1) document.getElementById("next").click();
+      });
+      const number = Math.min(round, 4);
+      await finds(page, new RegExp(`^Placement ${number}(, the last one)?$`));
+    }
+    await finds(page, "Placement 4, the last one");
+    const seen = new Set();
+    for (const number of [3, 2, 1]) {
+      await page.click("#previous");
+      await finds(page, `Placement ${number}`);
+      seen.add(await page.locator("#board").innerHTML());
+    }
+    assert.equal(seen.size, 3);
+    assert.ok(await page.isDisabled("#previous"));
+    // Clicks that come one by one, faster than the board is drawn.
+    await type(page, "8x8 Q8");
+    await page.evaluate(async () => {
+      for (let click = 0; click < 40; click += 1) {
+        document.getElementById("next").click();
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    });
+    await page.waitForTimeout(500);
+    const [, number] = (await page.textContent("#finding-text")).match(/^Placement (\d+)$/) ?? assert.fail("no placement");
+    assert.ok(Number(number) >= 1 && Number(number) <= 40, number);
+  });
+
+  await reader.test("a hint is one square where one placement is left", async (page) => {
+    for (const [text, square] of [["8x8 Q8@b1,e3", /^[a-h][1-8]$/], ["4x4 Q4@b1", /^[a-d][2-4]$/]]) {
+      await type(page, text);
+      await says(page, "With these pieces", "1");
+      await page.click("#hint");
+      await finds(page, /^A queen on [a-h][1-8] leads to a placement\.$/);
+      const hinted = await page.locator("#board .hinted").evaluateAll((cells) => cells.map((cell) => cell.dataset.square));
+      assert.ok(hinted.length === 1 && square.test(hinted[0]), `${text}: ${hinted}`);
+    }
+  });
+
   await reader.test("attacks are shown only where they say something", async (page) => {
     const attacked = () => page.locator("#board .attacked").count();
     await square(page, "d1").click();
@@ -223,7 +267,7 @@ export async function board(reader) {
 
   await reader.test("a puzzle with regions", async (page) => {
     await page.selectOption("#examples", { label: "a puzzle with regions" });
-    await says(page, "Placements", "1");
+    await page.locator("#puzzle-said", { hasText: "Exactly one solution" }).waitFor();
     assert.match(await page.textContent("#problem-said"), /, one in each rank, file and region\.$/);
     assert.equal(await page.locator("#board .region").count(), 64);
     assert.equal(await page.locator("#overlay .edges").count(), 1);
@@ -237,10 +281,10 @@ export async function board(reader) {
     await page.locator("#overlay .conflict").waitFor({ state: "attached" });
     await page.click("#clear");
     await has(page, 0);
-    // The only square of a solution is the hint.
+    // Of the solution a hint shows one square.
     await page.click("#hint");
-    await finds(page, "Each number says");
-    assert.equal(await page.locator("#board .hinted").count(), 8);
+    await finds(page, /^A king on [a-h][1-8]: /);
+    assert.equal(await page.locator("#board .hinted").count(), 1);
   });
 
   await reader.test("boards that are no grid are shown as pictures", async (page) => {

@@ -112,6 +112,61 @@ export async function puzzles(reader) {
     assert.ok(page.url().endsWith("#6x6+Q6"), page.url());
   });
 
+  await reader.test("regions with one placement are a puzzle", async (page) => {
+    const isPuzzle = () => page.locator("#puzzle-said", { hasText: "Exactly one solution. Level: " }).waitFor();
+    const buttons = ["#previous", "#next", "#random", "#gallery"];
+    const areThere = async (expected) => {
+      for (const id of buttons) assert.equal(await page.isVisible(id), expected, id);
+    };
+    await areThere(true);
+    await page.selectOption("#examples", { label: "a puzzle with regions" });
+    await isPuzzle();
+    await areThere(false);
+    assert.equal(await page.isVisible("#numbers"), false);
+    const text = await page.inputValue("#problem");
+    assert.ok(!page.url().includes("puzzle="), page.url());
+    // Nor do their keys do anything.
+    for (const key of ["n", "r", "g"]) await page.keyboard.press(key);
+    await page.click("#hint");
+    await finds(page, /^A king on [a-h][1-8]: /);
+    assert.equal(await page.locator("#board .hinted").count(), 1);
+    await has(page, 0);
+    // It stays one, with pieces on it, after Back and after a reload.
+    const hinted = await page.locator("#board .hinted").getAttribute("data-square");
+    await square(page, hinted).click();
+    await has(page, 1);
+    await page.click("#undo");
+    await has(page, 0);
+    assert.ok(await page.isVisible("#puzzle"));
+    await square(page, hinted).click();
+    await has(page, 1);
+    await page.reload();
+    await isPuzzle();
+    await has(page, 1);
+    // No piece is given.
+    await square(page, hinted).click();
+    await has(page, 0);
+    await page.click("#puzzle-solution");
+    await finds(page, "The puzzle is over once you see its solution.");
+    await has(page, 0);
+    await button(page, "Show it").click();
+    await has(page, 8);
+    await page.click("#puzzle-leave");
+    await says(page, "Placements", "1");
+    await areThere(true);
+    assert.equal(await page.inputValue("#problem"), text);
+    await page.click("#hint");
+    await finds(page, /leads to a placement\.$/);
+    assert.equal(await page.locator("#board .hinted").count(), 1);
+    // Another one of the kind.
+    await type(page, "8x8 Q8");
+    await says(page, "Placements", "92");
+    // With several placements it is a problem like any other.
+    await type(page, "4x4 K4 rank=1 regions=aabb/aabb/ccdd/ccdd");
+    await says(page, "Placements", "16");
+    assert.equal(await page.isVisible("#puzzle"), false);
+  });
+
   await reader.test("where the pieces stand", async (page, context) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.click("#further summary");

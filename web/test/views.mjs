@@ -51,6 +51,48 @@ export async function views(reader) {
     await page.waitForFunction(() => document.querySelectorAll("#players iframe").length === 2);
   }, { hash: "#8x8+Q8&view=search" });
 
+  await reader.test("problems, families and sequences are told apart in both fields", async (page) => {
+    const isTable = async (family, numbers) => {
+      await page.locator("#tab-table[aria-selected=true]").waitFor();
+      assert.equal(await page.inputValue("#family"), family);
+      await page.waitForFunction((numbers) => {
+        const cells = [...document.querySelectorAll("#table tbody tr")].map((row) => row.cells[2].textContent);
+        return cells.slice(0, numbers.length).join() === numbers.join();
+      }, numbers);
+    };
+    for (const [typed, label, family, numbers] of [
+      ["nxn Qn", "Table of {n}x{n} Q{n}", "{n}x{n} Q{n}", ["1", "0", "0", "2", "10", "4"]],
+      ["{n}x{n} K2", "Table of {n}x{n} K2", "{n}x{n} K2", ["0", "0", "16", "78"]],
+      ["a2562", "Table of A002562", "A002562", ["1", "0", "0", "1", "2", "1"]],
+    ]) {
+      await page.click("#tab-board");
+      await type(page, typed);
+      await page.getByRole("button", { name: label, exact: true }).click();
+      await isTable(family, numbers);
+      // The board is what it was.
+      await page.click("#tab-board");
+      assert.equal(await page.inputValue("#problem"), "8x8 Q8");
+    }
+    await type(page, "Q8 8x8");
+    await page.getByRole("button", { name: "Take 8x8 Q8", exact: true }).click();
+    await page.waitForFunction(() => document.getElementById("problem").value === "8x8 Q8" && !document.querySelector(".wrong"));
+    assert.equal(await page.isVisible("#meant"), false);
+    await page.click("#tab-table");
+    for (const [typed, label, family, numbers] of [
+      ["nxn Kn", "Table of {n}x{n} K{n}", "{n}x{n} K{n}", ["1", "0", "8"]],
+      ["6x6 Q6", "Table of {n}x{n} Q{n}", "{n}x{n} Q{n}", ["1", "0", "0", "2", "10", "4"]],
+    ]) {
+      await page.fill("#family", typed);
+      await page.fill("#family-last", "6");
+      await page.press("#family", "Enter");
+      await page.getByRole("button", { name: label, exact: true }).click();
+      await isTable(family, numbers);
+    }
+    await page.fill("#family", "A000170");
+    await page.press("#family", "Enter");
+    await isTable("A000170", ["1", "0", "0", "2", "10", "4"]);
+  });
+
   await reader.test("tables and formulas, side by side", async (page, context) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.click("#tab-table");
@@ -95,7 +137,7 @@ export async function views(reader) {
     await page.locator("#table-status", { hasText: "No sequence that this page knows" }).waitFor();
     await page.fill("#family", "8x8 Q8");
     await page.click("#family-form button[type=submit]");
-    await page.locator("#table-status", { hasText: "one variable" }).waitFor();
+    await page.locator("#table-status", { hasText: "8x8 Q8 is one problem" }).waitFor();
     // What is wide is shown in full, beside the table or below it.
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 800 });

@@ -104,7 +104,10 @@ pub use division::plan_part;
 pub use division::{Division, divide};
 pub use error::{ONE_OF_THEM, PlanError};
 pub use make::{of_any_size, plan};
-pub use memory::{allowed as allowed_memory, available_memory, needed as needed_memory, total_memory};
+pub use memory::{
+    SizeError, allowed as allowed_memory, available_memory, memory_size, needed as needed_memory,
+    total_memory,
+};
 pub use observer::{CancelToken, Deadline, Gauge, Observer, Silent, UnitCount, UnitDone, Until, UntilNodes};
 pub use outcome::{Outcome, RunError};
 pub use patience::{plan_unless_stopped, unless_stopped};

@@ -1,4 +1,10 @@
-//! How much memory a count may take if nobody says, and how amounts of it are shown.
+//! How much memory a count may take: as people write it, if nobody says, and how amounts of it are shown.
+
+/// Fewer bytes are no limit that anyone means: `2` is `2G` without its unit.
+const LEAST_BYTES: f64 = 1e6;
+
+/// Below it a number without a unit is taken for one of gigabytes.
+const FEW: f64 = 64.0;
 
 /// Four fifths of the memory that the system says is available; `None` where that cannot be learnt.
 ///
@@ -48,6 +54,45 @@ fn shown(bytes: u64, steps: impl Fn(u64, u64) -> u64) -> String {
     format!("{} {name}", (steps(bytes, step) * step) as f64 / unit as f64)
 }
 
+/// Why a text is no size.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SizeError {
+    /// So few bytes are no limit that anyone means.
+    #[error("a size has a unit, and {number} bytes are too few: did you mean {number}{unit}?")]
+    TooFew {
+        /// The number, as it was written.
+        number: String,
+        /// What its unit may be.
+        unit: char,
+    },
+    /// It is not a number and a unit.
+    #[error("expected a number and a unit: 500M, 2G, 1.5GiB")]
+    Unreadable,
+}
+
+/// Reads a size like `500M`, `2G` or `1.5GiB`: a number of bytes for [`Settings::with_memory`](super::Settings::with_memory).
+///
+/// # Errors
+/// Anything else, and fewer than a million bytes without a unit.
+pub fn memory_size(text: &str) -> Result<u64, SizeError> {
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    let unit = unit.trim_start().to_ascii_lowercase();
+    let is_bare = unit.is_empty();
+    let unit = unit.strip_suffix('b').unwrap_or(&unit);
+    let (scale, prefix) = unit.strip_suffix('i').map_or((1000f64, unit), |prefix| (1024f64, prefix));
+    let power = ["", "k", "m", "g", "t"].iter().zip(0..).find(|(name, _)| **name == prefix);
+    match (number.parse::<f64>(), power) {
+        (Ok(bytes), _) if is_bare && bytes < LEAST_BYTES => {
+            let unit = if bytes < FEW { 'G' } else { 'M' };
+            Err(SizeError::TooFew { number: number.to_owned(), unit })
+        }
+        (Ok(number), Some((_, power))) => Ok((number * scale.powi(power)) as u64),
+        _ => Err(SizeError::Unreadable),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -75,6 +120,28 @@ mod tests {
             for (need, limit) in [(bytes, bytes - 1), (bytes + 1, bytes), (bytes, bytes / 3)] {
                 assert_ne!(needed(need), allowed(limit), "{need} {limit}");
             }
+        }
+    }
+
+    #[test]
+    fn sizes_are_read_as_people_write_them() {
+        for (text, bytes) in [
+            ("0M", 0),
+            ("64B", 64),
+            ("1000000", 1_000_000),
+            ("500M", 500_000_000),
+            ("500 mb", 500_000_000),
+            ("2G", 2_000_000_000),
+            ("1.5GiB", 1_610_612_736),
+            ("4ki", 4096),
+        ] {
+            assert_eq!(memory_size(text), Ok(bytes), "{text}");
+        }
+        for text in ["", "M", "1X", "1.2.3G", "-5M", "5MM"] {
+            assert_eq!(memory_size(text), Err(SizeError::Unreadable), "{text}");
+        }
+        for (text, meant) in [("2", "2G?"), ("0.5", "0.5G?"), ("500", "500M?"), ("999999", "999999M?")] {
+            assert!(memory_size(text).unwrap_err().to_string().ends_with(meant), "{text}");
         }
     }
 }

@@ -13,6 +13,7 @@ use crate::problem::Problem;
 use crate::question::Question;
 use crate::search::{SearchError, settle};
 use num_bigint::BigUint;
+use std::io::ErrorKind;
 use std::time::Duration;
 
 /// A number of placements, what was asked, and how it came about.
@@ -78,6 +79,14 @@ pub enum AnswerError {
     /// What was to keep the count cannot.
     #[error("{0}")]
     Ledger(String),
+    /// The file in which the count was to be kept cannot be used now.
+    #[error("{message}")]
+    File {
+        /// Which file, and why.
+        message: String,
+        /// What sort of error it is; [`ErrorKind::ResourceBusy`] if another process writes the file.
+        kind: ErrorKind,
+    },
 }
 
 impl From<PlanError> for AnswerError {
@@ -107,7 +116,7 @@ impl AnswerError {
             // Of many cases one turned out to be nothing for the engine that was asked for.
             Self::Run(RunError::Unplanned { .. }) => true,
             Self::Run(_) | Self::Search(SearchError::Unsound(_)) => false,
-            Self::Stopped | Self::Plan(_) | Self::Search(_) | Self::Ledger(_) => true,
+            Self::Stopped | Self::Plan(_) | Self::Search(_) | Self::Ledger(_) | Self::File { .. } => true,
         }
     }
 

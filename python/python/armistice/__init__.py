@@ -16,25 +16,24 @@ Q . . . .
 . A . . .
 """
 
-from ._armistice import Board, Family, Kind, Placement, Placements, Problem, __version__, check
-from .counting import Count, Estimate, Explanation, count, estimate, explain
-from .drawing import Drawing, draw
-from .exporting import export
-from .extremes import Largest, Smallest
-from .extremes import max as max
-from .extremes import min as min
-from .formulas import Formula, GeneratingFunction, Recurrence, formula
-from .graphs import graph
-from .listing import find, sample, solve
-from .puzzles import puzzle, unique
-from .sequences import PublishedSequence, Verification, identify, sequence, verify
-from .squares import BySquare, KindCounts, by_square
-from .symmetries import SymmetryGroup, by_symmetry
-from .tables import rows, table
-from .timeouts import TimeoutExpired
-from .tracing import Animation, trace
+from typing import List as _List
 
-from . import methods as _methods  # noqa: F401
+from ._armistice import Board, Family, JournalInUse, Kind, Placement, Placements, Problem, __version__
+from ._counting import Count, Estimate, Explanation
+from ._drawing import Drawing
+from ._extremes import Largest, Smallest
+from ._formulas import Formula, GeneratingFunction, Recurrence
+from ._public import by_square, by_symmetry, check, count, draw, estimate, explain, export, find, formula, graph
+from ._public import identify, puzzle, rows, sample, sequence, solve, table, trace, unique, verify
+from ._public import max as max
+from ._public import min as min
+from ._sequences import PublishedSequence, Verification
+from ._squares import BySquare, KindCounts
+from ._symmetries import SymmetryGroup
+from ._timeouts import TimeoutExpired
+from ._tracing import Animation
+
+from . import _methods  # noqa: F401
 
 # Not max and min: `from armistice import *` leaves those of Python alone.
 __all__ = [
@@ -48,6 +47,7 @@ __all__ = [
     "Family",
     "Formula",
     "GeneratingFunction",
+    "JournalInUse",
     "Kind",
     "KindCounts",
     "Largest",
@@ -83,3 +83,12 @@ __all__ = [
     "unique",
     "verify",
 ]
+
+# Users know this module alone.
+for _name in __all__:
+    if getattr(globals()[_name], "__module__", "").startswith("armistice._"):
+        globals()[_name].__module__ = __name__
+
+
+def __dir__() -> _List[str]:
+    return [*__all__, "max", "min"]

@@ -3,7 +3,7 @@
 import os
 from typing import Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, TypeVar, Union, overload
 
-from . import counting, drawing, exporting, extremes, formulas, graphs, listing, puzzles, squares, symmetries, tables, tracing
+from . import _counting, _drawing, _exporting, _extremes, _formulas, _graphs, _listing, _puzzles, _squares, _symmetries, _tables, _tracing
 
 __version__: str
 
@@ -22,11 +22,16 @@ class Board:
     def topology(self) -> str: ...
     @property
     def holes(self) -> List[str]: ...
+    def _repr_svg_(self) -> Optional[str]: ...
 
 class Kind:
     def __init__(self, letter: str, betza: Optional[str] = None) -> None: ...
     @staticmethod
-    def leaper(letter: str, steps: Sequence[Tuple[int, int]], *, rides: bool = False) -> "Kind": ...
+    def leaper(
+        letter: str, m: Union[int, Iterable[Tuple[int, int]]], n: Optional[int] = None, *, rides: bool = False
+    ) -> "Kind": ...
+    @staticmethod
+    def steps(letter: str, steps: Iterable[Tuple[int, int]], *, rides: bool = False) -> "Kind": ...
     @property
     def letter(self) -> str: ...
     @property
@@ -56,23 +61,23 @@ class Problem:
     @property
     def identity(self) -> str: ...
     # Functions of the package, by armistice.methods.
-    by_square = squares.by_square
-    by_symmetry = symmetries.by_symmetry
-    count = counting.count
-    draw = drawing.draw
-    estimate = counting.estimate
-    explain = counting.explain
-    export = exporting.export
-    find = listing.find
-    graph = graphs.graph
-    max = extremes.max
-    min = extremes.min
-    puzzle = puzzles.puzzle
-    sample = listing.sample
-    solve = listing.solve
-    trace = tracing.trace
-    unique = puzzles.unique
-    def _repr_svg_(self) -> str: ...
+    by_square = _squares.by_square
+    by_symmetry = _symmetries.by_symmetry
+    count = _counting.count
+    draw = _drawing.draw
+    estimate = _counting.estimate
+    explain = _counting.explain
+    export = _exporting.export
+    find = _listing.find
+    graph = _graphs.graph
+    max = _extremes.max
+    min = _extremes.min
+    puzzle = _puzzles.puzzle
+    sample = _listing.sample
+    solve = _listing.solve
+    trace = _tracing.trace
+    unique = _puzzles.unique
+    def _repr_svg_(self) -> Optional[str]: ...
 
 AnyProblem = Union[str, Problem]
 Default = TypeVar("Default")
@@ -93,11 +98,11 @@ class Placement(Mapping[str, str]):
     def class_size(self) -> Optional[int]: ...
     def fen(self) -> str: ...
     def permutation(self) -> Optional[List[int]]: ...
-    draw = drawing.draw
+    draw = _drawing.draw
     def __getitem__(self, square: str) -> str: ...
     def __iter__(self) -> Iterator[str]: ...
     def __len__(self) -> int: ...
-    def _repr_svg_(self) -> str: ...
+    def _repr_svg_(self) -> Optional[str]: ...
 
 class Placements:
     def __iter__(self) -> Iterator[Placement]: ...
@@ -107,10 +112,10 @@ class Family:
     def __init__(self, text: str) -> None: ...
     @property
     def variables(self) -> List[str]: ...
-    formula = formulas.formula
-    rows = tables.rows
-    table = tables.table
-    def at(self, **values: int) -> Problem: ...
+    formula = _formulas.formula
+    rows = _tables.rows
+    table = _tables.table
+    def at(self, *in_order: int, **by_name: int) -> Problem: ...
     def at_if_any(self, values: Sequence[Tuple[str, int]]) -> Optional[Problem]: ...
 
 class Formula:
@@ -125,13 +130,16 @@ class Formula:
     def code(self, language: str) -> Optional[str]: ...
 
 Tell = Optional[Callable[[float, float], object]]
+Memory = Union[int, str]
+
+class JournalInUse(OSError): ...
 
 def blank(board: Board) -> Placement: ...
 def by_square(
     problem: AnyProblem,
     maximal: bool,
     threads: Optional[int],
-    memory: Optional[int],
+    memory: Optional[Memory],
     progress: Tell,
 ) -> str: ...
 def by_symmetry(
@@ -139,10 +147,10 @@ def by_symmetry(
     up_to: Optional[str],
     maximal: bool,
     threads: Optional[int],
-    memory: Optional[int],
+    memory: Optional[Memory],
     progress: Tell,
 ) -> str: ...
-def check_style(style: drawing.Drawing) -> None: ...
+def check_style(style: _drawing.Drawing) -> None: ...
 def check(problem: AnyProblem, placement: AnyPlacement) -> Optional[str]: ...
 def count(
     problem: AnyProblem,
@@ -150,7 +158,7 @@ def count(
     maximal: bool,
     by_number: bool,
     threads: Optional[int],
-    memory: Optional[int],
+    memory: Optional[Memory],
     engine: Optional[str],
     progress: Tell,
     details: bool,
@@ -164,18 +172,18 @@ def derive(
     up_to: Optional[str],
     maximal: bool,
     reached: bool,
-    budget: float,
+    timeout: float,
     threads: Optional[int],
-    memory: Optional[int],
+    memory: Optional[Memory],
 ) -> Formula: ...
-def document(placements: List[Placement], style: drawing.Drawing, form: str) -> bytes: ...
+def document(placements: List[Placement], style: _drawing.Drawing, form: str) -> bytes: ...
 def estimate(
     problem: AnyProblem,
     relative: Optional[float],
-    seconds: Optional[float],
+    timeout: Optional[float],
     seed: int,
     threads: Optional[int],
-    memory: Optional[int],
+    memory: Optional[Memory],
     progress: Tell,
 ) -> Tuple[str, str, bool]: ...
 def explain(
@@ -184,7 +192,7 @@ def explain(
     maximal: bool,
     by_number: bool,
     threads: Optional[int],
-    memory: Optional[int],
+    memory: Optional[Memory],
     engine: Optional[str],
     fixed_by: Optional[str],
 ) -> Tuple[str, str]: ...
@@ -206,11 +214,11 @@ def largest(
     ratio: bool,
     curve: bool,
     threads: Optional[int],
-    memory: Optional[int],
+    memory: Optional[Memory],
     progress: Tell,
     timeout: Optional[float],
 ) -> Tuple[str, str, Optional[Placement]]: ...
-def picture(placements: List[Placement], style: drawing.Drawing, form: str) -> str: ...
+def picture(placements: List[Placement], style: _drawing.Drawing, form: str) -> str: ...
 def sample(
     problem: AnyProblem, number: int, seed: int, timeout: Optional[float]
 ) -> Tuple[List[Placement], bool]: ...
@@ -220,7 +228,7 @@ def smallest(
     problem: AnyProblem,
     dominating: Optional[str],
     threads: Optional[int],
-    memory: Optional[int],
+    memory: Optional[Memory],
     progress: Tell,
     timeout: Optional[float],
 ) -> Tuple[str, str, Optional[Placement]]: ...
@@ -232,5 +240,5 @@ def trace_gif(
 ) -> bytes: ...
 def trace_page(problem: AnyProblem, order: Tuple[str, str, int], limit: Optional[int], max_steps: int) -> str: ...
 def verify(
-    id: str, budget: float, terms: Optional[int], threads: Optional[int], memory: Optional[int]
+    id: str, timeout: float, terms: Optional[int], threads: Optional[int], memory: Optional[Memory]
 ) -> Tuple[str, str]: ...

@@ -1,7 +1,7 @@
 //! What was typed about proofs.
 
 use super::question::OUTPUT;
-use crate::cli::memory;
+use crate::plan::memory_size;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ pub(in crate::cli) struct ProofArguments {
     #[arg(
         long,
         value_name = "SIZE",
-        value_parser = memory::parse,
+        value_parser = memory_size,
         default_value = "1G",
         requires = "proof",
         help_heading = OUTPUT

@@ -5,7 +5,7 @@ use super::one_of::one_of;
 use super::words::{group, same};
 use crate::cli::memory;
 use crate::engines::{Engine, Kernel};
-use crate::plan::Settings;
+use crate::plan::{Settings, memory_size};
 use crate::{Demand, Lines, MapGroup, Named, Problem, Question, UpTo};
 use clap::Args;
 use std::ffi::OsString;
@@ -150,7 +150,7 @@ pub(in crate::cli) struct LimitArguments {
     pub(in crate::cli) threads: Option<u16>,
 
     /// Memory limit for tables, like 500M or 2G [default: four fifths of the available memory]
-    #[arg(long, value_name = "SIZE", value_parser = memory::parse)]
+    #[arg(long, value_name = "SIZE", value_parser = memory_size)]
     pub(in crate::cli) memory: Option<u64>,
 }
 

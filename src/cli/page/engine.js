@@ -8,7 +8,8 @@ export class Engine {
   #asked = new Map();
   #number = 0;
 
-  // The answer to a question, an object; throws what the library says where there is none. `tell` is told how far it is.
+  // The answer to a question, an object; throws what the library says where there is none, with all of it as the cause. `tell` is
+  // told how far it is.
   async ask(question, tell = () => {}) {
     const number = ++this.#number;
     const asked = new AbortController();
@@ -23,7 +24,7 @@ export class Engine {
       if (!response.ok) throw new Error(`the command answers: ${response.status} ${response.statusText}`);
       for await (const event of events(response.body)) {
         if (!event.answer) tell(event.share, event.found);
-        else if (event.answer.error) throw new Error(event.answer.error);
+        else if (event.answer.error) throw new Error(event.answer.error, { cause: event.answer });
         else return event.answer;
       }
       throw new Error("the command broke off");

@@ -135,6 +135,43 @@ fn crates_of_the_command_stay_in_its_rooms() {
     }
 }
 
+/// Whoever opens the documentation finds all modules in a table.
+#[test]
+fn the_front_page_names_all_public_modules() {
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/lib.rs")).unwrap();
+    let table = text.split("# Where things are").nth(1).unwrap().split("# Features").next().unwrap();
+    let text = text.replace("#[doc(hidden)]\npub mod", "mod");
+    let is_module = |name: &&str| name.chars().all(|c| c.is_ascii_lowercase() || c == '_');
+    let mut modules: BTreeSet<&str> =
+        text.split("\npub mod ").skip(1).filter_map(|rest| rest.split([';', ' ']).next()).collect();
+    for used in text.split("\npub use ").skip(1).filter_map(|rest| rest.split(';').next()) {
+        match used.rsplit_once(" as ") {
+            Some((_, name)) => modules.extend(Some(name)),
+            None => modules.extend(used.split(['{', '}', ',', ':']).map(str::trim).filter(is_module)),
+        }
+    }
+    assert!(
+        ["answer", "board", "clock", "plan", "run"].iter().all(|name| modules.contains(name)),
+        "{modules:?}"
+    );
+    let others = [
+        "",
+        "self",
+        "count",
+        "named",
+        "armistice_base",
+        "armistice_chess",
+        "armistice_families",
+        "armistice_plan",
+        "armistice_search",
+        "num_bigint",
+    ];
+    for module in modules.iter().filter(|name| !others.contains(name)) {
+        let is_named = table.contains(&format!("`{module}`"));
+        assert!(is_named, "the table \"Where things are\" of src/lib.rs lacks {module}");
+    }
+}
+
 #[test]
 fn files_run_in_no_circles() {
     let house = House::read();

@@ -5,10 +5,14 @@ use crate::common::armies::{ArmiesShape, random_armies};
 use crate::common::program::{Folder, assert_refused, run};
 use crate::common::runs::Whole;
 use crate::common::{Random, Shape, engine, first_seed, random_parts, with_engine};
-use armistice::plan::{Outcome, Settings, Silent};
-use armistice::run::{Record, RecordError};
-use armistice::{Question, UpTo};
+use armistice::answer::AnswerError;
+use armistice::plan::{Observer, Outcome, Settings, Silent, UnitDone};
+use armistice::run::{Record, RecordError, answer_in_file};
+use armistice::{BigUint, Question, UpTo};
 use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+use std::sync::Mutex;
 
 /// A small problem in hundreds of units, some of which stand for several.
 fn whole() -> Whole {
@@ -53,6 +57,42 @@ fn assert_right_or_named(whole: &Whole, bytes: &[u8], lines: &[usize], told: &st
             false
         }
     }
+}
+
+/// Asks for the same count in the same file while it is counted.
+struct Meanwhile<'a>(&'a Question, &'a Path, Mutex<Vec<Result<BigUint, AnswerError>>>);
+
+impl Observer for Meanwhile<'_> {
+    fn unit_done(&self, _: &UnitDone) {
+        let answered = answer_in_file(self.0, &with_engine("rows").with_threads(1), self.1, &Silent);
+        self.2.lock().unwrap().push(answered.map(|(answer, _)| answer.outcome.count));
+    }
+}
+
+/// What the disk refuses, or another run, is told from a file that was read and is wrong.
+#[test]
+fn a_file_that_cannot_be_used_now_has_a_kind() {
+    let folder = Folder::new("kinds");
+    let settings = with_engine("rows").with_threads(1);
+    let question: Question = "10x10 Q10".parse().unwrap();
+    fs::write(folder.file("wrong.jsonl"), "something else\n").unwrap();
+    fs::create_dir(folder.file("folder")).unwrap();
+    let refused = |name: &str| {
+        let file = folder.file(name);
+        let error = answer_in_file(&question, &settings, Path::new(&file), &Silent).unwrap_err();
+        assert!(error.to_string().starts_with(&file), "{error}");
+        error
+    };
+    assert!(matches!(refused("wrong.jsonl"), AnswerError::Ledger(_)));
+    assert!(matches!(refused("folder"), AnswerError::File { kind: ErrorKind::IsADirectory, .. }));
+    assert!(matches!(refused("none/queens.jsonl"), AnswerError::File { kind: ErrorKind::NotFound, .. }));
+    let file = folder.file("queens.jsonl");
+    let meanwhile = Meanwhile(&question, Path::new(&file), Mutex::default());
+    let (answer, is_kept) = answer_in_file(&question, &settings, Path::new(&file), &meanwhile).unwrap();
+    assert_eq!((answer.outcome.count, is_kept), (724u32.into(), true));
+    let others = meanwhile.2.into_inner().unwrap();
+    let is_busy = |other: &_| matches!(other, Err(AnswerError::File { kind: ErrorKind::ResourceBusy, .. }));
+    assert!(!others.is_empty() && others.iter().all(is_busy), "{others:?}");
 }
 
 #[test]

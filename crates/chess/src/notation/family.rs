@@ -337,6 +337,19 @@ impl Family {
         self.variables.clone()
     }
 
+    /// The family that was meant by a text without braces: `{n}x{n} Q{n}` by `nxn Qn`.
+    #[must_use]
+    pub fn in_braces(&self) -> Option<Self> {
+        if !self.variables.is_empty() {
+            return None;
+        }
+        let TextFault::Family { family, values: None } = self.to_string().parse::<Problem>().err()?.fault
+        else {
+            return None;
+        };
+        family.parse().ok().filter(|meant: &Self| !meant.variables.is_empty())
+    }
+
     /// Whether the size of the board depends on this variable.
     #[must_use]
     pub fn sizes_by(&self, variable: char) -> bool {
@@ -431,6 +444,16 @@ mod tests {
 
     fn family(text: &str) -> Family {
         text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    /// What is written without braces, and only that, is another family.
+    #[test]
+    fn braces_are_put_round_variables() {
+        for (text, meant) in
+            [("nxn Qn", Some("{n}x{n} Q{n}")), ("{n}x{n} Q{n}", None), ("8x8 Q8", None), ("5x5 Y", None)]
+        {
+            assert_eq!(family(text).in_braces().map(|meant| meant.to_string()).as_deref(), meant, "{text}");
+        }
     }
 
     #[test]

@@ -14,6 +14,7 @@ pub use moves::{Moves, Range};
 use crate::board::Lattice;
 use crate::feature::Feature;
 use letters::{HOPPING, SPATIAL, TABLE, TURNED};
+use std::fmt;
 
 /// What stands for walls in problem text, in place of a letter.
 pub const WALL: char = '#';
@@ -22,11 +23,18 @@ pub const WALL: char = '#';
 ///
 /// The letter is what problem text calls it. It is never read as Betza notation, where letters mean other
 /// things (`A` is the amazon here and the alfil there).
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Kind {
     letter: char,
     betza: String,
     moves: Moves,
+}
+
+/// The letter and the text of the moves, from which the moves follow: `Kind('X', "NN")`.
+impl fmt::Debug for Kind {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Kind({:?}, {:?})", self.letter, self.betza)
+    }
 }
 
 impl Kind {
@@ -139,5 +147,18 @@ impl Kind {
     pub(crate) fn features(&self) -> Vec<Feature> {
         let Self { letter: _, betza: _, moves } = self;
         moves.features()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_are_shown_by_what_they_are_made_of() {
+        for (letter, betza) in [('Y', "(2,3)"), ('X', "NN"), ('Q', "Q")] {
+            let kind = Kind::from_betza(letter, betza).unwrap();
+            assert_eq!(format!("{kind:?}"), format!("Kind('{letter}', \"{betza}\")"));
+        }
     }
 }

@@ -21,5 +21,5 @@ pub mod registry;
 mod verify;
 
 pub use by_terms::TermMatch;
-pub use registry::{Registry, RegistryEntry, RowError, RowFault, Sequence, Term, Unsupported};
+pub use registry::{Registry, RegistryEntry, RowError, RowFault, Sequence, Term, Unsupported, full_number};
 pub use verify::{Beyond, Discrepancy, Stop, Unshown, Verification, verify};

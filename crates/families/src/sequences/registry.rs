@@ -111,6 +111,28 @@ impl Sequence {
         self.from_n.is_none_or(|from| n >= from) && !self.without_n.contains(&n)
     }
 
+    /// Whether some kind of its family is to be as many as possible, like `Nmax`; an expression may have a maximum of its own.
+    #[must_use]
+    pub fn asks_for_maximum(&self) -> bool {
+        let is_largest = |word: &str| word.split('@').next().is_some_and(|piece| piece.ends_with("max"));
+        self.family.to_string().split([' ', '/']).skip(1).any(is_largest)
+    }
+
+    /// What its terms are, if they are neither the counts nor the largest numbers of its family.
+    #[must_use]
+    pub fn beside_counts(&self) -> Option<&'static str> {
+        match self.term {
+            _ if self.stabiliser.is_some() => Some("the classes of placements with just some symmetries"),
+            Term::Count => None,
+            Term::Largest if self.asks_for_maximum() => None,
+            Term::Largest | Term::LargestCount | Term::Aggressor => Some("about the largest armies"),
+            Term::AttackingPairs => Some("the pairs of squares less the placements"),
+            Term::OtherSquares => Some("the squares less the largest number"),
+            Term::Smallest => Some("the smallest numbers"),
+            Term::SmallestCount => Some("the placements with the smallest number"),
+        }
+    }
+
     /// The index after the last published term.
     #[must_use]
     pub fn end(&self) -> i64 {
@@ -286,11 +308,20 @@ impl Registry {
         &self.entries
     }
 
-    /// The entry with this A-number.
+    /// The entry with this A-number, which may be written like `a170`.
     #[must_use]
     pub fn find(&self, id: &str) -> Option<&RegistryEntry> {
-        self.entries.iter().find(|entry| entry.id() == id)
+        let find = |id: &str| self.entries.iter().find(|entry| entry.id() == id);
+        find(id).or_else(|| find(&full_number(id)?))
     }
+}
+
+/// The A-number that was meant by `a170`: `A000170`.
+#[must_use]
+pub fn full_number(id: &str) -> Option<String> {
+    let digits = id.strip_prefix(['A', 'a'])?;
+    let number: u32 = digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()))?;
+    Some(format!("A{number:06}"))
 }
 
 fn read_row(row: &str) -> Result<RegistryEntry, RowFault> {
@@ -448,6 +479,17 @@ mod tests {
         match read_row(row) {
             Ok(RegistryEntry::Supported(sequence)) => *sequence,
             other => panic!("{row}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn numbers_are_found_as_people_write_them() {
+        let (registry, _) = Registry::read(QUEENS);
+        for id in ["A000170", "a000170", "A170", "a170", "A0000170"] {
+            assert_eq!(registry.find(id).map(RegistryEntry::id), Some("A000170"), "{id}");
+        }
+        for id in ["170", "B000170", "A", "A1700", "A17.0", "A+170", "", "A99999999999"] {
+            assert!(registry.find(id).is_none(), "{id}");
         }
     }
 

@@ -81,7 +81,9 @@ pub fn puzzle_of(
         Err(AnswerError::Plan(error)) => return Err(error.into()),
         Err(AnswerError::Run(error)) => return Err(error.into()),
         Err(AnswerError::Search(error)) => return Err(error),
-        Err(AnswerError::Ledger(error)) => return Err(unsound(&error)),
+        Err(AnswerError::Ledger(message) | AnswerError::File { message, .. }) => {
+            return Err(unsound(&message));
+        }
     }
     let given: Vec<(usize, Square)> = fixed_pieces(problem.pieces()).collect();
     let Some(is_minimal) = is_minimal(&given, original, observer)? else { return Ok(None) };

@@ -6,7 +6,7 @@ import secrets
 from typing import Optional
 
 from . import _armistice
-from .timeouts import Time, seconds_if_any
+from ._timeouts import Time, seconds_if_any
 
 
 def unique(problem: _armistice.AnyProblem, *, timeout: Optional[Time] = None) -> bool:

@@ -7,9 +7,9 @@ import re
 from typing import Dict, Iterator, List, Mapping, Optional, Tuple
 
 from . import _armistice
-from .counting import Path, Progress
-from .drawing import save
-from .progress import reporting
+from ._counting import Memory, Path, Progress
+from ._drawing import save
+from ._progress import reporting
 
 
 class KindCounts(Mapping[str, int]):
@@ -111,7 +111,7 @@ def by_square(
     *,
     maximal: bool = False,
     threads: Optional[int] = None,
-    memory: Optional[int] = None,
+    memory: Optional[Memory] = None,
     progress: Progress = None,
 ) -> BySquare:
     """How many placements have a piece on which square, for each kind.

@@ -7,7 +7,7 @@ import warnings
 from typing import List, Optional
 
 from . import _armistice
-from .timeouts import Time, seconds_if_any
+from ._timeouts import Time, seconds_if_any
 
 
 def solve(
@@ -28,7 +28,8 @@ def solve(
             whatever is quick if None.
         timeout: How long the search may take from now on: seconds, or text like ``"30s"``.
 
-    A list ends where you stop asking: ``itertools.islice(solve("8x8 Q8"), 10)``.
+    A list ends where you stop asking: ``itertools.islice(solve("8x8 Q8"), 10)``. A notebook shows several with :func:`draw`:
+    ``draw(list(placements))``.
 
     >>> [placement.permutation() for placement in solve("6x6 Q6")]
     [[2, 4, 6, 1, 3, 5], [3, 6, 2, 5, 1, 4], [4, 1, 5, 2, 6, 3], [5, 3, 1, 6, 4, 2]]
@@ -66,5 +67,5 @@ def sample(
     limit = seconds_if_any(timeout, "timeout")
     drawn, is_uniform = _armistice.sample(problem, k, secrets.randbits(32) if seed is None else seed, limit)
     if not is_uniform:
-        warnings.warn("too many placements to count: drawn by local search, not uniformly", stacklevel=2)
+        warnings.warn("too many placements to count: drawn by local search, not uniformly", stacklevel=3)
     return drawn

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import List, Literal, Optional, Union
 
 from . import _armistice
-from .counting import Progress
-from .progress import reporting
-from .results import Result
-from .timeouts import Time, seconds_if_any
+from ._counting import Memory, Progress
+from ._progress import reporting
+from ._results import Result
+from ._timeouts import Time, seconds_if_any
 
 
 class Extreme(Result):
@@ -69,7 +69,7 @@ def max(
     ratio: bool = False,
     curve: bool = False,
     threads: Optional[int] = None,
-    memory: Optional[int] = None,
+    memory: Optional[Memory] = None,
     progress: Progress = None,
     timeout: Optional[Time] = None,
 ) -> Largest:
@@ -113,7 +113,7 @@ def min(
     *,
     dominating: Union[bool, Literal["total"]] = False,
     threads: Optional[int] = None,
-    memory: Optional[int] = None,
+    memory: Optional[Memory] = None,
     progress: Progress = None,
     timeout: Optional[Time] = None,
 ) -> Smallest:

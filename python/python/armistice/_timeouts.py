@@ -16,7 +16,7 @@ _PART = r"(\d+(?:\.\d+)?)\s*([a-z]*)\s*"
 def seconds(time: Time, name: str) -> float:
     """A time as a number of seconds: ``30``, ``"30s"``, ``"1h30m"``.
 
-    >>> seconds("1h 30min", "budget"), seconds("500ms", "budget"), seconds(2, "budget")
+    >>> seconds("1h 30min", "timeout"), seconds("500ms", "timeout"), seconds(2, "timeout")
     (5400.0, 0.5, 2.0)
     """
     if isinstance(time, str):

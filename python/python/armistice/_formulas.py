@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Dict, List, NamedTuple, NoReturn, Optional
 
 from . import _armistice
-from .families import AnyFamily, asked
-from .timeouts import Time, seconds
+from ._counting import Memory
+from ._families import AnyFamily, asked
+from ._timeouts import Time, seconds
 
 if TYPE_CHECKING:
     from sympy import Expr
@@ -141,16 +143,22 @@ class Formula:
 
     def sympy(self) -> "Expr":
         """An expression of SymPy: of the term in the variables where the rule is a polynomial, perhaps one with periodic
-        coefficients; else the generating function in x."""
+        coefficients; else the generating function in x. Symbols are plain ones, ``Symbol("n")``.
+
+        >>> from sympy import Symbol
+        >>> queens = formula("{n}x{n} Q3").sympy()
+        >>> queens.subs("n", 8), queens.subs(Symbol("n"), 8)
+        (10320, 10320)
+        """
         import sympy
 
         if self._rule.get("sort") == "polynomial":
-            m, n = (sympy.Symbol(name, integer=True) for name in self.variables)
+            m, n = (sympy.Symbol(name) for name in self.variables)
             rows = self._rule["coefficients"]
             terms = (int(c) * m**i * n**j for i, row in enumerate(rows) for j, c in enumerate(row))
             return sympy.expand(sum(terms)) / int(self._rule["denominator"])
         if self._rule.get("sort") == "quasi-polynomial":
-            n = sympy.Symbol(self.variables[0], integer=True)
+            n = sympy.Symbol(self.variables[0])
             return sum(_periodic(sympy, part["classes"], n) for part in self._rule["parts"])
         if self.generating_function is None:
             raise ValueError(f"{self.family}: {self.about}: neither a polynomial nor a rational generating function")
@@ -164,6 +172,11 @@ class Formula:
     def latex(self) -> str:
         """The rule for LaTeX."""
         return self._found.latex()
+
+    def _repr_latex_(self) -> Optional[str]:
+        # What notebooks show is between dollars.
+        displays = re.findall(r"\\\[ (.*?) \\\]", self.latex(), re.DOTALL)
+        return "\n\n".join(f"$\\displaystyle {display}$" for display in displays) or None
 
     def oeis(self, terms: int = 20) -> str:
         """Lines of an entry of the OEIS."""
@@ -200,9 +213,9 @@ def formula(
     up_to: Optional[str] = None,
     maximal: bool = False,
     reached: bool = False,
-    budget: Time = 30,
+    timeout: Time = 30,
     threads: Optional[int] = None,
-    memory: Optional[int] = None,
+    memory: Optional[Memory] = None,
 ) -> Formula:
     """A formula for the terms of a family, with what stands behind it.
 
@@ -211,9 +224,9 @@ def formula(
         up_to: What counts as the same placement, as for :func:`count`.
         maximal: Whether only placements count that no further piece can be added to.
         reached: Of a family with ``max``: the formula of the number of placements that attain the largest number.
-        budget: How long to look: seconds, or text like ``"5min"``.
+        timeout: How long to look: seconds, or text like ``"5min"``.
         threads: How many threads count.
-        memory: How many bytes tables may take, about.
+        memory: How much tables may take, about, as of :func:`count`.
 
     Raises:
         ValueError: There is no formula, or none was found; the message says why.
@@ -233,6 +246,6 @@ def formula(
     question = asked(family, up_to, maximal, None)
     if question.fixed_by is not None:
         raise ValueError(f"{family}: only placements fixed by {question.fixed_by} count, and no formula is looked for")
-    limit = seconds(budget, "budget")
+    limit = seconds(timeout, "timeout")
     found = _armistice.derive(question.family, question.up_to, question.maximal, reached, limit, threads, memory)
     return Formula(found)

@@ -6,8 +6,8 @@ import html
 from typing import Optional, Tuple
 
 from . import _armistice
-from .counting import Path
-from .drawing import save
+from ._counting import Path
+from ._drawing import save
 
 PAGE_STEPS = 20_000
 GIF_STEPS = 400

@@ -7,11 +7,13 @@ import warnings
 from typing import Any, Callable, Dict, Literal, Optional, Tuple, Union, overload
 
 from . import _armistice
-from .progress import reporting
-from .results import Result
-from .timeouts import Time, seconds_if_any
+from ._progress import reporting
+from ._results import Report, Result
+from ._timeouts import Time, seconds_if_any
 
 Progress = Union[bool, Callable[[float, float], object], None]
+Memory = Union[int, str]
+"""A number of bytes, or text like ``"2G"``."""
 Path = Union[str, "os.PathLike[str]"]
 Numbers = Union[int, Tuple[int, ...]]
 """A number of pieces, or one for each kind."""
@@ -67,21 +69,21 @@ def _pieces(entry: Dict[str, Any]) -> Numbers:
 @overload
 def count(
     problem: _armistice.AnyProblem, *, up_to: Optional[str] = ..., maximal: bool = ..., fixed_by: Optional[str] = ...,
-    by_number: Literal[False] = ..., details: Literal[False] = ..., threads: Optional[int] = ..., memory: Optional[int] = ...,
+    by_number: Literal[False] = ..., details: Literal[False] = ..., threads: Optional[int] = ..., memory: Optional[Memory] = ...,
     engine: Optional[str] = ..., progress: Progress = ..., timeout: Optional[Time] = ..., journal: Optional[Path] = ...,
     double_check: bool = ...,
 ) -> int: ...
 @overload
 def count(
     problem: _armistice.AnyProblem, *, up_to: Optional[str] = ..., maximal: bool = ..., fixed_by: Optional[str] = ...,
-    by_number: bool = ..., details: Literal[True], threads: Optional[int] = ..., memory: Optional[int] = ...,
+    by_number: bool = ..., details: Literal[True], threads: Optional[int] = ..., memory: Optional[Memory] = ...,
     engine: Optional[str] = ..., progress: Progress = ..., timeout: Optional[Time] = ..., journal: Optional[Path] = ...,
     double_check: bool = ...,
 ) -> Count: ...
 @overload
 def count(
     problem: _armistice.AnyProblem, *, up_to: Optional[str] = ..., maximal: bool = ..., fixed_by: Optional[str] = ...,
-    by_number: Literal[True], details: Literal[False] = ..., threads: Optional[int] = ..., memory: Optional[int] = ...,
+    by_number: Literal[True], details: Literal[False] = ..., threads: Optional[int] = ..., memory: Optional[Memory] = ...,
     engine: Optional[str] = ..., progress: Progress = ..., timeout: Optional[Time] = ..., journal: Optional[Path] = ...,
     double_check: bool = ...,
 ) -> Dict[Numbers, int]: ...
@@ -95,7 +97,7 @@ def count(
     by_number: bool = False,
     details: bool = False,
     threads: Optional[int] = None,
-    memory: Optional[int] = None,
+    memory: Optional[Memory] = None,
     engine: Optional[str] = None,
     progress: Progress = None,
     timeout: Optional[Time] = None,
@@ -115,7 +117,7 @@ def count(
             pieces (tuples of them if there are several such kinds) to numbers of placements.
         details: Whether to return a :class:`Count`, which also says how it was counted.
         threads: How many threads count; one for each core if None.
-        memory: How many bytes tables may take, about; four fifths of what is free if None.
+        memory: How much tables may take, about: text like ``"2G"``, or a number of bytes; four fifths of what is free if None.
         engine: Which engine counts; the one expected to be fastest if None.
         progress: True for a progress bar (drawn by tqdm if it is installed), or a function that is called about twenty times a
             second with the share of the work that is done (0 to 1, as far as can be predicted) and a lower bound on the number of
@@ -127,8 +129,10 @@ def count(
 
     Raises:
         ValueError: The text is no problem, or no engine answers the question; the message says what would be accepted.
-        MemoryError: It would take more memory than is allowed.
+        MemoryError: No engine can count in the memory that is allowed, or not the one that was asked for.
         TimeoutExpired: The time is over; the exception has a lower bound, ``at_least``.
+        OSError: The journal cannot be used: :class:`FileNotFoundError` if there is no such folder, :class:`PermissionError`,
+            :class:`IsADirectoryError`; :class:`JournalInUse` if another process writes it.
 
     >>> count("8x8 Q8")
     92
@@ -150,7 +154,7 @@ def count(
             problem, up_to, maximal, by_number, threads, memory, engine, tell, wanted, fixed_by, limit, journal, double_check
         )
     if journal is not None and not is_kept:
-        warnings.warn(f"{os.fspath(journal)}: no journal was kept: the engine counts in one go, or the disk is full", stacklevel=2)
+        warnings.warn(f"{os.fspath(journal)}: no journal was kept: the engine counts in one go, or the disk is full", stacklevel=3)
     if not wanted:
         (number,) = found
         return int(number)
@@ -194,10 +198,10 @@ def estimate(
     problem: _armistice.AnyProblem,
     *,
     relative: Optional[float] = None,
-    seconds: Optional[Time] = None,
+    timeout: Optional[Time] = None,
     seed: int = 1,
     threads: Optional[int] = None,
-    memory: Optional[int] = None,
+    memory: Optional[Memory] = None,
     progress: Progress = None,
 ) -> Union[Estimate, Count]:
     """About how many placements there are, where counting takes too long; a :class:`Count` where it is quicker.
@@ -205,7 +209,7 @@ def estimate(
     Args:
         problem: Problem text, or a :class:`Problem`.
         relative: Half the width of the interval, as a share of the number: 0.01, which is meant if no time is given, for 1 %.
-        seconds: How long it may take: seconds, or text like ``"30s"``.
+        timeout: How long it may take: seconds, or text like ``"30s"``.
         seed: The same seed makes the same estimate, unless the time ends it.
         threads, memory, progress: As of :func:`count`.
 
@@ -218,13 +222,13 @@ def estimate(
     >>> 17 < found.log10 < 18 and found.relative_error < 0.8
     True
     """
-    limit = seconds_if_any(seconds, "seconds")
+    limit = seconds_if_any(timeout, "timeout")
     with reporting(progress, str(problem)) as tell:
         text, record, is_count = _armistice.estimate(problem, relative, limit, seed, threads, memory, tell)
     return Count(text, record) if is_count else Estimate(text, record)
 
 
-class Explanation(Result):
+class Explanation(Report):
     """How a problem would be counted; ``str`` shows the plan.
 
     Attributes:
@@ -257,7 +261,7 @@ def explain(
     fixed_by: Optional[str] = None,
     by_number: bool = False,
     threads: Optional[int] = None,
-    memory: Optional[int] = None,
+    memory: Optional[Memory] = None,
     engine: Optional[str] = None,
 ) -> Explanation:
     """How a problem would be counted: which engine, why, the expected time in seconds and memory in bytes. Counts nothing.

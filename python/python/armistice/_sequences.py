@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Iterable, List, Optional, Tuple
 
 from . import _armistice
-from .results import Result
-from .timeouts import Time, seconds
+from ._counting import Memory
+from ._results import Report
+from ._timeouts import Time, seconds
 
 
-class Verification(Result):
+class Verification(Report):
     """What became of a sequence that was counted again.
 
     Attributes:
@@ -33,16 +34,16 @@ class Verification(Result):
 def verify(
     sequence: str,
     *,
-    budget: Time = 10,
+    timeout: Time = 10,
     terms: Optional[int] = None,
     threads: Optional[int] = None,
-    memory: Optional[int] = None,
+    memory: Optional[Memory] = None,
 ) -> Verification:
     """Counts the terms of a known sequence again, and says which agree.
 
     Args:
         sequence: Its A-number.
-        budget: How long to count: seconds, or text like ``"1min"``.
+        timeout: How long to count: seconds, or text like ``"1min"``.
         terms: How many terms to count at most.
 
     Other arguments are those of :func:`count`.
@@ -50,10 +51,10 @@ def verify(
     >>> verify("A000170", terms=9).agrees
     True
     """
-    return Verification(*_armistice.verify(sequence, seconds(budget, "budget"), terms, threads, memory))
+    return Verification(*_armistice.verify(sequence, seconds(timeout, "timeout"), terms, threads, memory))
 
 
-class PublishedSequence(Result):
+class PublishedSequence(Report):
     """What is known of a sequence.
 
     Attributes:
@@ -94,4 +95,6 @@ def identify(terms: Iterable[int]) -> List[Tuple[str, str]]:
     >>> [id for id, name in identify([92, 352, 724])]
     ['A000170']
     """
+    if isinstance(terms, str) or not isinstance(terms, Iterable):
+        raise TypeError(f"terms: found {terms!r:.60}, expected a list of whole numbers, like [92, 352, 724]")
     return _armistice.sequences_containing(list(terms))

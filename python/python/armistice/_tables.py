@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import itertools
+import operator
 import time
 from typing import Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
 from . import _armistice
-from .counting import Progress, count
-from .families import AnyFamily, Asked, asked
-from .timeouts import Time, TimeoutExpired, seconds_if_any
+from ._arguments import is_whole
+from ._counting import Memory, Progress, count
+from ._families import AnyFamily, Asked, asked
+from ._timeouts import Time, TimeoutExpired, seconds_if_any
 
 Values = Union[int, Iterable[int]]
 Row = Dict[str, int]
 
-_OPTIONS = "up_to, maximal, fixed_by, threads, memory, engine, progress, budget, double_check"
+_OPTIONS = "up_to, maximal, fixed_by, threads, memory, engine, progress, timeout, double_check"
 
 
 def rows(
@@ -24,10 +26,10 @@ def rows(
     maximal: bool = False,
     fixed_by: Optional[str] = None,
     threads: Optional[int] = None,
-    memory: Optional[int] = None,
+    memory: Optional[Memory] = None,
     engine: Optional[str] = None,
     progress: Progress = None,
-    budget: Optional[Time] = None,
+    timeout: Optional[Time] = None,
     double_check: bool = False,
     **values: Values,
 ) -> Iterator[Row]:
@@ -42,7 +44,7 @@ def rows(
     missing = [name for name in names if name not in values]
     if missing:
         raise ValueError(f"the variable {missing[0]} has no values: give it some, like {missing[0]}=range(1, 13)")
-    limit = seconds_if_any(budget, "budget")
+    limit = seconds_if_any(timeout, "timeout")
     end = None if limit is None else time.monotonic() + limit
 
     def counted(problem: _armistice.Problem) -> Row:
@@ -62,7 +64,7 @@ def rows(
         maximum = {} if found.maximum is None else {"maximum": found.maximum}
         return {**maximum, "count": found.count}
 
-    return _rows(question, [_values(values[name]) for name in names], counted)
+    return _rows(question, [_values(name, values[name]) for name in names], counted)
 
 
 def _rows(question: Asked, values: List[Iterable[int]], counted: Callable[[_armistice.Problem], Row]) -> Iterator[Row]:
@@ -87,8 +89,19 @@ def _combined(values: List[Iterable[int]]) -> Iterator[Tuple[int, ...]]:
             yield (value, *rest)
 
 
-def _values(values: Values) -> Iterable[int]:
-    return [values] if isinstance(values, int) else values
+def _values(name: str, values: Values) -> Iterable[int]:
+    """The values of a variable, as integers of Python; a list may be without end."""
+    if is_whole(values):
+        return [operator.index(values)]  # type: ignore[arg-type]
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise TypeError(f"{name}: found {values!r:.60}, expected a whole number or several, like {name}=range(4, 7)")
+    return (_whole(name, value) for value in values)
+
+
+def _whole(name: str, value: int) -> int:
+    if not is_whole(value):
+        raise TypeError(f"{name}: found {value!r:.60}, expected a whole number")
+    return operator.index(value)
 
 
 def table(
@@ -98,10 +111,10 @@ def table(
     maximal: bool = False,
     fixed_by: Optional[str] = None,
     threads: Optional[int] = None,
-    memory: Optional[int] = None,
+    memory: Optional[Memory] = None,
     engine: Optional[str] = None,
     progress: Progress = None,
-    budget: Optional[Time] = None,
+    timeout: Optional[Time] = None,
     double_check: bool = False,
     **values: Values,
 ) -> List[Row]:
@@ -109,7 +122,7 @@ def table(
 
     Args:
         family: Problem text with expressions in braces, like ``"{n}x{n} Q{n}"``, a :class:`Family`, or the A-number of a sequence.
-        budget: How long to count: seconds, or text like ``"1min"``. Rows that would take longer are left out.
+        timeout: How long to count: seconds, or text like ``"1min"``. Rows that would take longer are left out.
         values: Each variable of the family gets its values: a range, a list or a number. Values for which there is no board are
             left out.
 
@@ -131,7 +144,7 @@ def table(
         memory=memory,
         engine=engine,
         progress=progress,
-        budget=budget,
+        timeout=timeout,
         double_check=double_check,
         **values,
     )

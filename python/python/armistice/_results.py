@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 from typing import Any, Dict
 
@@ -33,3 +34,10 @@ class Result:
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self._text.splitlines()[0]}>"
+
+
+class Report(Result):
+    """A result whose text has many lines, which a notebook shows."""
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{html.escape(self._text)}</pre>"

@@ -5,11 +5,12 @@ from __future__ import annotations
 import itertools
 import os
 import pathlib
-from typing import Callable, Dict, Iterable, List, Optional, Tuple, Union
+from typing import Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
 from . import _armistice
-from .counting import Path
-from .listing import find, solve
+from ._arguments import is_whole
+from ._counting import Path
+from ._listing import find, solve
 
 MAX_PLACEMENTS = 10_000
 """More are not drawn: a gallery of an endless iterator ends somewhere."""
@@ -37,7 +38,7 @@ class Drawing:
         legend: bool = False,
         coordinates: bool = True,
         theme: str = "auto",
-        size: Optional[str] = None,
+        size: Union[int, str, None] = None,
         paper: str = "a4",
     ) -> None:
         self.placements = placements
@@ -46,7 +47,7 @@ class Drawing:
         self.legend = legend
         self.coordinates = coordinates
         self.theme = theme
-        self.size = size
+        self.size = f"{size}px" if is_whole(size) else size
         self.paper = paper
         _armistice.check_style(self)
 
@@ -114,7 +115,7 @@ def draw(
     legend: bool = False,
     coordinates: bool = True,
     theme: str = "auto",
-    size: Optional[str] = None,
+    size: Union[int, str, None] = None,
     paper: str = "a4",
 ) -> Drawing:
     """A picture of a placement, of one of a problem, of an empty board, or a gallery.
@@ -128,7 +129,7 @@ def draw(
         legend: Explain all kinds below the board, and not only those of your own.
         coordinates: Whether ranks and files are named.
         theme: ``"light"``, ``"dark"``, ``"print"``, or ``"auto"``, as the reader has it.
-        size: How wide the picture is: ``"80mm"``, ``"600px"``. It says how many pixels a PNG has, too.
+        size: How wide the picture is: ``"80mm"``, ``"600px"``, or a number of pixels. It says how many pixels a PNG has, too.
         paper: Of a gallery in a PDF: ``"a4"`` or ``"letter"``.
 
     >>> draw("8x8 Q8").save("queens.svg")                              # doctest: +SKIP
@@ -161,13 +162,23 @@ def _chosen(what: Drawable, limit: Optional[int], up_to: Optional[str]) -> Tuple
     if isinstance(what, _armistice.Placement):
         return [what], False
     if not isinstance(what, (str, _armistice.Problem)):
-        placements = iter(what)
+        placements = _several(what)
     elif limit is None and up_to is None:
         found = find(what)
         return ([] if found is None else [found]), False
     else:
         placements = solve(what, up_to=up_to)
     return list(itertools.islice(placements, MAX_PLACEMENTS if limit is None else limit)), True
+
+
+def _several(what: Iterable[_armistice.Placement]) -> Iterator[_armistice.Placement]:
+    expected = "expected a Placement, several, a problem or a board"
+    if not isinstance(what, Iterable):
+        raise TypeError(f"what: found {what!r:.60}, {expected}")
+    for placement in what:
+        if not isinstance(placement, _armistice.Placement):
+            raise TypeError(f"what: found {placement!r:.60} in a list, {expected}")
+        yield placement
 
 
 def _board(text: str) -> Optional[_armistice.Board]:

@@ -6,8 +6,8 @@ import json
 from typing import List, Optional, TypedDict
 
 from . import _armistice
-from .counting import Progress
-from .progress import reporting
+from ._counting import Memory, Progress
+from ._progress import reporting
 
 
 class SymmetryGroup(TypedDict):
@@ -27,7 +27,7 @@ def by_symmetry(
     up_to: Optional[str] = None,
     maximal: bool = False,
     threads: Optional[int] = None,
-    memory: Optional[int] = None,
+    memory: Optional[Memory] = None,
     progress: Progress = None,
 ) -> List[SymmetryGroup]:
     """How many placements have which symmetries: a list of dicts, one for each group of symmetries, smaller groups first.

@@ -1,0 +1,43 @@
+//! This machine, and this process on it, as journals and tables name them.
+
+use super::record::Process;
+use crate::Named;
+use crate::engines::Kernel;
+use crate::plan::Settings;
+
+/// The processor where the system names it, else its architecture, and its cores: `AMD EPYC 7B13 (8 cores)`.
+pub(crate) fn machine() -> String {
+    let known = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let processor = known.lines().find_map(|line| {
+        let (name, value) = line.split_once(':')?;
+        (name.trim() == "model name").then(|| value.split_whitespace().collect::<Vec<_>>().join(" "))
+    });
+    let processor = processor.filter(|name| !name.is_empty());
+    let processor =
+        processor.unwrap_or_else(|| format!("{} {}", std::env::consts::OS, std::env::consts::ARCH));
+    let cores = cores();
+    format!("{processor} ({cores} core{})", if cores == 1 { "" } else { "s" })
+}
+
+/// This process, for a count with these settings.
+pub(crate) fn session(settings: &Settings) -> Process {
+    let kernel = settings.kernel.unwrap_or_else(Kernel::best);
+    Process::now(machine(), kernel.name(), settings.threads.unwrap_or_else(cores))
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whoever counts: the command, or a program that uses the library.
+    #[test]
+    fn every_session_names_the_machine_alike() {
+        let session = session(&Settings::default().with_threads(3));
+        assert_eq!((session.machine, session.threads), (machine(), 3));
+        assert!(machine().ends_with(" core)") || machine().ends_with(" cores)"), "{}", machine());
+    }
+}
