@@ -97,17 +97,17 @@ mod tests {
         };
         assert_eq!(read(". x .\n...\n\nx.x\r\n").unwrap(), "board=.x./.../x.x");
         assert_eq!(read(". * .\n~ . .").unwrap(), "board=.*./~..");
-        assert!(read("..\n.#\n").unwrap_err().0.ends_with(
+        assert!(read("..\n.#\n").unwrap_err().to_string().ends_with(
             "line 2, column 2: '#' is no square: expected . for a square, ~ for a reserved one, x or * for none"
         ));
         assert!(
             read("..\n.q\n")
                 .unwrap_err()
-                .0
+                .to_string()
                 .contains("line 2, column 2: 'q' is a piece, and a board has none")
         );
-        assert!(read("\n \n").unwrap_err().0.contains("is empty"));
-        assert!(read(&".".repeat(70_000)).unwrap_err().0.contains("no drawing"));
+        assert!(read("\n \n").unwrap_err().to_string().contains("is empty"));
+        assert!(read(&".".repeat(70_000)).unwrap_err().to_string().contains("no drawing"));
         std::fs::remove_file(&path).unwrap();
         assert!(drawn(&word).is_err());
         assert_eq!(drawn("board=..").unwrap(), "board=..");

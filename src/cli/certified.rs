@@ -24,10 +24,10 @@ impl<'a> CertificateFile<'a> {
     }
 
     /// The file, for a problem; what cannot be divided or written is refused before it is counted.
-    pub(super) fn take(&self, problem: &Problem) -> Result<Option<&'a Path>, UsageError> {
+    pub(super) fn take(&self, problem: &Problem) -> anyhow::Result<Option<&'a Path>> {
         let Some(path) = self.path else { return Ok(None) };
         if self.is_taken.replace(true) {
-            return Err(UsageError::new("--certificate: one file holds the parts of one problem"));
+            return Err(UsageError::new("--certificate: one file holds the parts of one problem").into());
         }
         certificate::check_parts(problem).map_err(refused)?;
         whole_file::check(path)?;

@@ -109,6 +109,7 @@ impl JournalError {
             Self::Exists => Some(io::ErrorKind::AlreadyExists),
             Self::Lock(LockError::Taken(_) | LockError::Fresh { .. }) => Some(io::ErrorKind::ResourceBusy),
             Self::Disk(error)
+            | Self::StateUnreadable { error, .. }
             | Self::Lock(LockError::Disk { error, .. })
             | Self::Record(RecordError::Unreadable(error)) => Some(error.kind()),
             Self::Record(_) | Self::Finished | Self::NoState { .. } => None,
