@@ -5,6 +5,7 @@ use crate::answer::CountedPart;
 use crate::engines::naive;
 use crate::plan::Silent;
 use crate::question::Demand;
+use crate::up_to::UpTo;
 use armistice_base::random::Random;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
