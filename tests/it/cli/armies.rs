@@ -176,7 +176,7 @@ fn what_is_wrong_is_said_in_a_line() {
         (&["max", "8x8 Q", "--curve"], "two armies"),
         (&["max", "8x8 Q4/Q", "--curve=csv"], "armies that grow together"),
         (&["count", "4x4 Q N/Q sight blocked"], "a second rule"),
-        (&["count", "4x4/torus Q/Q", "--up-to", "translation"], "plane boards"),
+        (&["count", "4x4/torus Q/Q", "--up-to", "translation"], "joined edges: count up to symmetry"),
         (&["count", "4x4 Q N/Q N blocked", "--engine", "cells"], "block"),
         (&["count", "5x5 K/N", "--engine", "lines"], "the lines engine"),
         (&["max", "8x8 Q/Q/Q", "--aggressor"], "two armies"),

@@ -114,7 +114,7 @@ fn what_is_no_answer_is_no_answer() {
         let (answer, error, code) = feed(arguments, output);
         assert!(answer.is_empty() && code == 2 && error.contains(expected), "{arguments:?}: {error}");
     };
-    refused(&["import", "3x3 Q3", "-"], "hello\n", "no placement to read");
+    refused(&["import", "3x3 Q3", "-"], "hello\n", "neither a placement nor");
     refused(&["import", "3x3 Q3", "-"], "clasp version 3\nat(r,1,1)\n", "line 2: \"at(r,1,1)\": no piece");
     refused(&["import", "3x3 Q3", "-"], "v 1 2\n", "ends within a model");
     refused(
