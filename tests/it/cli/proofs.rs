@@ -227,7 +227,10 @@ fn counts_that_have_no_parts_are_refused_before_they_are_counted() {
     for (name, expected) in [("nowhere/it.jsonl", 1), ("file/it.jsonl", 2), (".", 2)] {
         let file = folder.file(name);
         let (answer, error, code) = run(&["count", "4x4 K3", "--certificate", &file]);
-        assert!(code == expected && answer.is_empty() && error.lines().count() == 1, "{file}: {answer}{error}");
+        assert!(
+            code == expected && answer.is_empty() && error.lines().count() == 1,
+            "{file}: {answer}{error}"
+        );
     }
     assert_eq!(names(&folder), ["file"]);
     // A second problem would take the file of the first.

@@ -19,7 +19,6 @@ const SOON: f64 = 1.0;
 const LONG: &[&str] = &[
     "max|128x128/torus Q",
     "max|128x128 A",
-    "max|120x130/torus N",
     "max|30x30 Q/Q|--curve",
     "max|30x30 Q/Q|--pareto",
     "max|30x30 Q/Q|--aggressor",
@@ -129,7 +128,9 @@ impl Running {
 
 /// Whether nothing is said to be settled.
 fn is_partial(answer: &str) -> bool {
-    ["none", ": no placement", ": 0 placements"].iter().all(|settled| !answer.contains(settled))
+    let is_settled =
+        |line: &str| line == "none" || line.contains(": no placement") || line.contains(": 0 placements");
+    !answer.lines().any(is_settled)
 }
 
 #[test]
