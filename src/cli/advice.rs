@@ -224,7 +224,17 @@ const OPTIONS: &[(&[&str], &[Advice])] = &[
         &["--white", "--black", "--armies"],
         &[Of(PROBLEMS, "armies belong to the problem, with a / between them: 8x8 Q4/Q4")],
     ),
-    (&["--symmetric"], &[Options(&["fixed-by half-turn"]), Verb("count", "--fixed-by half-turn")]),
+    (
+        &["--symmetric"],
+        &[
+            Of(
+                &["formula"],
+                "a formula is of all placements, or of classes with --up-to; tables count symmetric ones",
+            ),
+            Options(&["fixed-by half-turn"]),
+            Verb("count", "--fixed-by half-turn"),
+        ],
+    ),
     (&["--resume"], &[Of(&["table"], "the same command with the same -o resumes")]),
     (&["--proof"], &[Options(&["certificate FILE"])]),
     (

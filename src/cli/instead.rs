@@ -57,6 +57,11 @@ pub(super) fn with_verb(refused: &Refused<'_>, name: &str, more: &str) -> Option
             .is_none()
             .then(|| [name.into()].into_iter().chain(example).chain(more).collect());
     }
+    // What takes no problem is named without it.
+    let is_of_problems = matches!(subject(target), "PROBLEM" | "FAMILY" | "A-NUMBER");
+    if !is_of_problems && has_problem(&refused.rest(false)) {
+        return Some([name.into()].into_iter().chain(more).collect());
+    }
     let mut lines = Vec::new();
     for only_problem in [false, true] {
         for has_value in [has_value, true] {
