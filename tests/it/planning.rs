@@ -19,16 +19,13 @@ fn asked() -> Vec<Question> {
         "9x9 R3 N12",
         "8x8 N6 B6",
         "6x32 N40",
-        "12x12 R4 N20",
         "cross:3,8 N*",
         "10x10 Qmax N*",
         "32x32 N6",
-        "14x14 B6 X2 X=C",
         "8x8 Q9/Q9",
         "6x6 Q4/Q4/Q4",
         "6x6 K* each=1",
         "10x10 K20 rank=2 file=2",
-        "40x5 K* N*",
     ]
     .map(question)
     .to_vec();
@@ -48,19 +45,15 @@ fn told(plan: &Plan) -> String {
     format!("{tree:?} {:?} {} {swept:?} {:?}", summary.estimate, summary.memory, plan.compared())
 }
 
-/// The clocks under which all are planned: the usual one, one that stands still, and those that go on by so many milliseconds with
-/// each look, which is what a machine that does much else seems to do.
+/// The clocks under which all are planned: the usual one, one that stands still, and one that goes on by so many milliseconds with
+/// each look, as it seems to on a machine that does much else.
 const CLOCK: &str = "ARMISTICE_TEST_CLOCK";
-const CLOCKS: [&str; 4] = ["usual", "still", "1", "400"];
+const CLOCKS: [&str; 3] = ["usual", "still", "400"];
 
 static LOOKS: AtomicU64 = AtomicU64::new(0);
 
 fn still() -> Duration {
     Duration::ZERO
-}
-
-fn quick() -> Duration {
-    Duration::from_millis(LOOKS.fetch_add(1, Ordering::Relaxed))
 }
 
 fn very_quick() -> Duration {
@@ -74,7 +67,6 @@ fn plans_under_a_clock() {
     let clock = std::env::var(CLOCK).unwrap_or_default();
     let set = match clock.as_str() {
         "still" => clock::set(still),
-        "1" => clock::set(quick),
         "400" => clock::set(very_quick),
         _ => true,
     };
@@ -122,7 +114,7 @@ fn rooks_on_files_of_their_own() -> String {
 #[test]
 fn large_sweeps_make_about_the_nodes_that_are_forecast() {
     let own = rooks_on_files_of_their_own();
-    let swept = ["10x10 K15 Q", "10x10 N* Q", "10x10 N20 R", "8x8 Q* N*", "12x12 N*", own.as_str()];
+    let swept = ["10x10 K15 Q", "10x10 N* Q", "8x8 Q* N*", "12x12 N*", own.as_str()];
     let settings = Settings::default().with_threads(1).with_memory(1 << 30);
     let mut wrong = Vec::new();
     for text in swept {

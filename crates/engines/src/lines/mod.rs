@@ -239,8 +239,8 @@ const TRIAL: f64 = 0.25;
 /// by the price of a node: of two armies, and of several. A clock would have another plan on a busy machine.
 const PAIR_NODE: f64 = 60e-9;
 const FILE_LABEL: f64 = 30e-9;
-/// Of two armies, nodes for which it is taken that whether to stop is asked once, at least.
-const WEIGHT: u64 = 1 << 9;
+/// Nodes that a question whether to stop stands for, of two armies: most questions are asked before two halves are joined.
+const JOIN: u64 = 1 << 3;
 /// Units tried, in steps of so many of them: those that are left out if the time is short are not all at one end.
 const TRIED: usize = 12;
 const SPREAD: usize = 5;
@@ -319,11 +319,12 @@ impl LabelledCounter {
         match &self.counting {
             UnitCounting::Fixing(lines, _) => {
                 let mut visit = |_: &[u16], _: &[u16], _| ControlFlow::Continue(());
-                lines.list_within(unit, &mut visit, most, &|| should_stop(WEIGHT))
+                let (complete, nodes) = lines.list_within(unit, &mut visit, most, &|| should_stop(JOIN));
+                (complete, nodes + asked.get())
             }
             UnitCounting::Two(lines) => {
-                let (count, nodes) = lines.count_within(unit, most, &|| should_stop(WEIGHT));
-                (count.is_some(), nodes)
+                let (count, nodes) = lines.count_within(unit, most, &|| should_stop(JOIN));
+                (count.is_some(), nodes + asked.get())
             }
             UnitCounting::Several(counting) => {
                 let counted = counting.count(unit, &|| should_stop(several::count::ASK));
