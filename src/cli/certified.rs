@@ -29,13 +29,13 @@ impl<'a> CertificateFile<'a> {
         if self.is_taken.replace(true) {
             return Err(UsageError::new("--certificate: one file holds the parts of one problem").into());
         }
-        certificate::check_parts(problem).map_err(refused)?;
+        certificate::check_parts(problem).map_err(|error| refused(&error))?;
         whole_file::check(path)?;
         Ok(Some(path))
     }
 }
 
-fn refused(error: PartsError) -> UsageError {
+fn refused(error: &PartsError) -> UsageError {
     UsageError(format!("--certificate: {error}"))
 }
 
@@ -62,7 +62,7 @@ pub(super) fn write(
         }
         Err(error @ PartsError::Different { .. }) => return Err(error.into()),
         Err(PartsError::Answer(error)) => return checked(Err(error)),
-        Err(error) => return Err(refused(error).into()),
+        Err(error) => return Err(refused(&error).into()),
     }
     Ok(written)
 }

@@ -1,5 +1,6 @@
 //! How planning chooses: the same in every run, whatever the clock says; and what it forecasts of large sweeps.
 
+use armistice::plan::kept::Resumable;
 use armistice::plan::{Plan, Settings, Silent, plan};
 use armistice::{Demand, Question, UpTo, clock};
 use std::process::Command;
@@ -41,7 +42,7 @@ fn asked() -> Vec<Question> {
 /// All that is said of a plan.
 fn told(plan: &Plan) -> String {
     let (tree, summary) = (plan.tree(), plan.summary());
-    let swept = plan.swept().map(|swept| swept.recipe());
+    let swept = plan.swept().map(Resumable::recipe);
     format!("{tree:?} {:?} {} {swept:?} {:?}", summary.estimate, summary.memory, plan.compared())
 }
 

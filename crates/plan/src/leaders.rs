@@ -423,7 +423,6 @@ impl Divided for Leaders {
             seconds: self.seconds(),
             relative_error: self.seen.relative_error(),
             descents: self.seen.seconds.len() as u32,
-            ..Estimate::by_model(0.0)
         }
     }
 

@@ -29,6 +29,7 @@ pub fn plan(question: impl Into<Question>, settings: &Settings) -> Result<Plan, 
 }
 
 /// Whether something was refused because the question has this feature.
+#[allow(clippy::needless_pass_by_value, reason = "callers have no other use for the error")]
 pub fn is_together(error: Option<PlanError>, its: Feature) -> bool {
     matches!(error, Some(PlanError::Together { feature, .. }) if feature == its)
 }

@@ -33,13 +33,13 @@ static SHIM: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
     compiled.then_some(shim)
 });
 
-/// Whether there is such a library; says so if not.
+/// Whether there is such a library: not without Linux with glibc, or without a C compiler named cc.
 fn has_shim() -> bool {
-    if SHIM.is_none() {
-        eprintln!("skipped: no Linux with glibc, or no C compiler named cc");
-    }
     SHIM.is_some()
 }
+
+/// Sees what a command said, and what is left.
+type Check = dyn Fn(&(String, String, i32), &str);
 
 /// What fails.
 #[derive(Clone, Copy)]
@@ -93,12 +93,7 @@ fn problem() -> (String, bool) {
 
 /// Runs a command as often as it makes calls under a path, and has another one of them fail each time. Beforehand `prepare` makes what
 /// is there; then `check` sees what was said and what is left.
-fn each_fault(
-    under: &Path,
-    arguments: &[&str],
-    prepare: &dyn Fn(),
-    check: &dyn Fn(&(String, String, i32), &str),
-) {
+fn each_fault(under: &Path, arguments: &[&str], prepare: &dyn Fn(), check: &Check) {
     let is_thorough = problem().1;
     let mut faults = 0;
     for errors in

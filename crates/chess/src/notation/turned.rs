@@ -4,7 +4,7 @@
 use super::slip::is_board_size;
 use super::text_fault::TextFault;
 use crate::piece::{Kind, betza, built_in};
-use crate::problem::Problem;
+use crate::problem::{Army, Problem};
 
 /// Whether a kind is another one when the board is turned upside down.
 fn goes_one_way(kind: &Kind) -> bool {
@@ -35,7 +35,7 @@ pub(super) fn turns_round(text: &str, problem: &Problem) -> bool {
     let is_small = kinds.map(Kind::letter).any(|letter| {
         letter.is_ascii_uppercase() && built_in(letter.to_ascii_lowercase()).is_none() && has_small(letter)
     });
-    let others = problem.armies().iter().skip(1).flat_map(|army| army.pieces());
+    let others = problem.armies().iter().skip(1).flat_map(Army::pieces);
     is_small
         || others
             .map(|pieces| &pieces.kind)

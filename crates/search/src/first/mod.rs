@@ -325,10 +325,10 @@ fn in_turns(problem: &Problem, seed: u64, observer: &dyn Observer) -> Result<Fir
         {
             return First::found(problem, of_one_kind(squares), CONSTRUCTION);
         }
-        if let Some(tightest) = &mut tightest {
-            if let Some(found) = advance(tightest, problem, steps, observer)? {
-                return Ok(found);
-            }
+        if let Some(tightest) = &mut tightest
+            && let Some(found) = advance(tightest, problem, steps, observer)?
+        {
+            return Ok(found);
         }
         if let Some(placement) =
             repair.as_mut().and_then(|repair| repair.run(moves, &|| observer.should_stop()))
