@@ -38,8 +38,8 @@ fn has_shim() -> bool {
     SHIM.is_some()
 }
 
-/// Sees what a command said, and what is left.
-type Check = dyn Fn(&(String, String, i32), &str);
+/// What a command wrote to both streams, and its exit code.
+type Said = (String, String, i32);
 
 /// What fails.
 #[derive(Clone, Copy)]
@@ -93,7 +93,7 @@ fn problem() -> (String, bool) {
 
 /// Runs a command as often as it makes calls under a path, and has another one of them fail each time. Beforehand `prepare` makes what
 /// is there; then `check` sees what was said and what is left.
-fn each_fault(under: &Path, arguments: &[&str], prepare: &dyn Fn(), check: &Check) {
+fn each_fault(under: &Path, arguments: &[&str], prepare: &dyn Fn(), check: &dyn Fn(&Said, &str)) {
     let is_thorough = problem().1;
     let mut faults = 0;
     for errors in
