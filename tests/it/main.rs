@@ -33,7 +33,6 @@ mod listing;
 mod objectives;
 mod peers;
 mod placements;
-mod planning;
 mod profile;
 mod proofs;
 mod sequences;

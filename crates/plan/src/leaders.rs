@@ -28,6 +28,7 @@ use super::outcome::RunError;
 use super::term::Nesting;
 use super::tree::Settled;
 use super::{Plan, PlanError};
+use crate::clock::Instant;
 use crate::engines::counter::{Divided, Facts, Partial, UnitFacts};
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::instance::Instance;
@@ -91,8 +92,6 @@ struct Seen {
     orbits: Vec<usize>,
     /// Seconds for each, once it is planned,
     seconds: Vec<f64>,
-    /// partial placements for each, as far as that is known,
-    nodes: Vec<Option<f64>>,
     /// and for planning it.
     planning: Vec<f64>,
     /// Bytes at most.
@@ -138,19 +137,18 @@ impl Leaders {
         nested: &Nested,
         stake: f64,
     ) -> (Option<Self>, Vec<Compared>) {
-        let (mut spent, walk) = (0.0, WALK * instance.maps.len() as f64);
+        let start = Instant::now();
         let (mut best, mut others): (Option<Self>, Vec<Compared>) = Default::default();
-        let most = WALK_SHARE * stake / walk;
+        let most = WALK_SHARE * stake / (WALK * instance.maps.len() as f64);
         let by_squares = choices(problem, most).into_iter().take(MAX_CHOICES);
         let by_lines = choices_of_lines(problem, instance).into_iter();
         for (kinds, settled) in by_lines.chain(by_squares.map(|kinds| (kinds, Settled::Squares))) {
             let least = best.as_ref().map_or(stake, Self::seconds);
-            if spent > SHARE * stake || nested.is_given_up() {
+            if start.elapsed().as_secs_f64() > SHARE * stake || nested.is_given_up() {
                 break;
             }
             let Some(mut leaders) = Self::new(problem, instance, kinds, settled, nested) else { continue };
             let is_seen = leaders.look(SAMPLES, least).is_some();
-            spent += leaders.seen.planning.iter().sum::<f64>() + walk * leaders.placements() as f64;
             let slower = match is_seen && leaders.seconds() < least {
                 true => best.replace(leaders).map(|best| best.compared(false)),
                 false => Some(leaders.compared(!is_seen)),
@@ -278,26 +276,20 @@ impl Leaders {
         self.cases.case(unit).ok_or_else(|| RunError::Check { what }.nested_in(&self.problem))
     }
 
-    /// How many placements the leaders have.
-    fn placements(&self) -> u64 {
-        self.cases.choices().iter().map(|(_, weight)| weight).sum()
-    }
-
     /// The plan of the rest beside the leaders of an orbit.
-    fn rest(&self, orbit: usize, nested: &Nested) -> Result<Plan, RunError> {
+    fn rest(&self, orbit: usize) -> Result<Plan, RunError> {
         let fixed_by = match &self.rest {
             Rest::FixedBy(group) => group.as_slice(),
             Rest::All | Rest::OfSymmetries(_) => &[],
         };
-        nested.plan_anyhow(&self.left(orbit)?.of, fixed_by)
+        self.nested.plan_anyhow(&self.left(orbit)?.of, fixed_by)
     }
 
     /// The same, with the seconds that planning takes.
     fn timed(&self, orbit: usize) -> (Result<Plan, RunError>, f64) {
-        let nested = self.nested.metered();
-        let plan = self.rest(orbit, &nested);
-        self.nested.spend(nested.spent());
-        (plan, nested.spent())
+        let begun = Instant::now();
+        let plan = self.rest(orbit);
+        (plan, begun.elapsed().as_secs_f64())
     }
 
     /// Plans the rest of some more orbits, all over the list; `None` if one cannot be planned, or if they take longer than
@@ -326,7 +318,6 @@ impl Leaders {
             let summary = plan.summary();
             let seconds = summary.estimate.seconds;
             self.seen.seconds.push(seconds);
-            self.seen.nodes.push(summary.estimate.nodes);
             self.seen.memory = self.seen.memory.max(summary.memory);
             if !self.seen.engines.contains(&summary.engine.0) {
                 self.seen.engines.push(summary.engine.0);
@@ -416,13 +407,11 @@ impl Divided for Leaders {
     }
 
     fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
-        let nodes: Option<f64> = self.seen.nodes.iter().copied().sum();
-        let share = self.cases.number() as f64 / self.seen.nodes.len().max(1) as f64;
         Estimate {
-            nodes: nodes.filter(|_| !self.seen.nodes.is_empty()).map(|nodes| nodes * share),
             seconds: self.seconds(),
             relative_error: self.seen.relative_error(),
             descents: self.seen.seconds.len() as u32,
+            ..Estimate::by_model(0.0)
         }
     }
 
@@ -466,7 +455,7 @@ impl Nesting for Leaders {
     fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Result<Partial, RunError> {
         let asked = StopIf(should_stop);
         let Rest::OfSymmetries(group) = &self.rest else {
-            let outcome = self.nested.run(&self.rest(unit, &self.nested)?, &asked)?;
+            let outcome = self.nested.run(&self.rest(unit)?, &asked)?;
             return outcome.as_unit(&outcome.count);
         };
         let (problem, kept) = (self.left(unit)?.of, self.cases.keeping(unit, group));

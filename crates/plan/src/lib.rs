@@ -65,7 +65,6 @@ pub mod kept;
 mod leaders;
 mod make;
 mod memory;
-mod meter;
 mod nested;
 mod observer;
 mod oracle;
@@ -108,7 +107,7 @@ pub use memory::{
     SizeError, allowed as allowed_memory, available_memory, memory_size, needed as needed_memory,
     total_memory,
 };
-pub use observer::{CancelToken, Deadline, Gauge, Observer, Silent, UnitCount, UnitDone, Until, UntilNodes};
+pub use observer::{CancelToken, Deadline, Gauge, Observer, Silent, UnitCount, UnitDone, Until};
 pub use outcome::{Outcome, RunError};
 pub use patience::{plan_unless_stopped, unless_stopped};
 #[doc(hidden)]
@@ -141,13 +140,6 @@ use term::Term;
 use tree::{Tree, Way};
 use units::UnitPlan;
 use whole::{Resumable, Whole};
-
-/// The seconds that making a plan takes for each square of the board, and more for each unit and for each random descent.
-const PLAN_SECONDS: f64 = 4e-5;
-const UNIT_SECONDS: f64 = 1e-6;
-const DESCENT_SECONDS: f64 = 2e-6;
-/// Nodes in a second where a plan does not say how many it makes.
-const USUAL_PACE: f64 = 1e7;
 
 /// A sweep that is in doubt took up to this many times as long as forecast, and more: `12x12 B6 L6` 30 times.
 const TIMES_IN_DOUBT: f64 = 10.0;
@@ -204,13 +196,10 @@ impl Plan {
         group: &[Symmetry],
         (maps, mask_words): (usize, usize),
     ) -> Self {
-        let estimate = units.estimate();
-        let made = UNIT_SECONDS * units.units() as f64 + DESCENT_SECONDS * f64::from(estimate.descents);
-        settings.meter.add(PLAN_SECONDS * question.problem.board().squares() as f64 + made);
         let of_any = Summary {
             engine: units.engine(),
             maps,
-            estimate,
+            estimate: units.estimate(),
             mask_words,
             memory: units.memory(),
             ..Summary::of(group, settings.pool().threads)
@@ -358,15 +347,6 @@ impl Plan {
     /// Threads that cannot be started, and sums that fail a check.
     pub fn run(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
         Ok(self.answer(self.units.run(observer)?))
-    }
-
-    /// The nodes that it is expected to make in this many seconds on one core.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn nodes_within(&self, seconds: f64) -> u64 {
-        let estimate = self.summary.estimate;
-        let pace = estimate.nodes.filter(|_| estimate.seconds > 0.0).map(|nodes| nodes / estimate.seconds);
-        (seconds * pace.unwrap_or(USUAL_PACE)) as u64
     }
 
     /// Its units; `None` if it answers all at once, so that there is nothing to share or to add up.

@@ -7,10 +7,11 @@
 //! plans some will be; so a sweep that takes far longer than expected is given up for units, whose descents do not err like
 //! that. `20x5 Q2 R B K2 N2` has an orbit of its queens that was expected to take 0.02 s and takes 50; units take 0.1.
 
-use super::observer::{Observer, StopIf, UntilNodes};
+use super::observer::{Observer, StopIf, Until};
 use super::outcome::{Outcome, RunError};
 use super::pool::Pool;
 use super::{Plan, PlanError, Settings};
+use crate::clock::Instant;
 use crate::engines::Engine;
 use crate::engines::kernel::Kernel;
 use crate::engines::technique::Manner;
@@ -18,6 +19,7 @@ use crate::problem::Problem;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 use crate::up_to::UpTo;
+use std::time::Duration;
 
 /// A sweep may take so many times as long as expected,
 const PATIENCE: f64 = 16.0;
@@ -69,21 +71,6 @@ impl Nested {
     /// The same, with such leaves as the plan around them may have: what is smaller comes to an end.
     pub(crate) fn as_before(&self, settings: &Settings) -> Self {
         Self { settings: Settings { is_rest: settings.is_rest, ..self.settings.clone() }, ..self.clone() }
-    }
-
-    /// The same with a meter of its own, to be read by [`Self::spent`].
-    pub(crate) fn metered(&self) -> Self {
-        Self { settings: self.settings.clone().metered(), ..self.clone() }
-    }
-
-    /// The seconds of planning so far.
-    pub(crate) fn spent(&self) -> f64 {
-        self.settings.meter.seconds()
-    }
-
-    /// Adds seconds of planning that another meter shows.
-    pub(crate) fn spend(&self, seconds: f64) {
-        self.settings.meter.add(seconds);
     }
 
     /// The threads of the plan around them.
@@ -151,12 +138,13 @@ impl Nested {
         outcome.map_err(|error| error.nested_in(&plan.question().problem))
     }
 
-    /// Runs a sweep for about this many seconds, and if that is not enough the units that count the same; for longer where these
-    /// would take far longer. The seconds are counted in nodes, at the price of those of the plan.
+    /// Runs a sweep for so many seconds, and if that is not enough the units that count the same; for longer where these would
+    /// take far longer.
     fn run_within(&self, plan: &Plan, seconds: f64, asked: &StopIf<'_>) -> Result<Outcome, RunError> {
-        let sweep = |seconds: f64| -> Result<Option<Outcome>, RunError> {
-            let most = UntilNodes::new(asked, plan.nodes_within(seconds));
-            let outcome = plan.run(&most)?;
+        let sweep = |seconds| -> Result<Option<Outcome>, RunError> {
+            let time = Duration::try_from_secs_f64(seconds).ok();
+            let end = time.and_then(|time| Instant::now().checked_add(time));
+            let outcome = plan.run(&Until { observer: asked, end })?;
             Ok((outcome.complete || asked.should_stop()).then_some(outcome))
         };
         if let Some(outcome) = sweep(seconds)? {

@@ -30,7 +30,7 @@ pub(crate) struct ProfileLeaf {
     by_number: bool,
     /// What it has come to in its trial.
     begun: Sweep,
-    /// The time that this took, for reports: no plan depends on it.
+    /// The time that this took.
     trial: Duration,
     /// Bytes that it may take, as it was said.
     allowed: Option<u64>,
@@ -43,7 +43,6 @@ impl ProfileLeaf {
         let profile = Profile::new(question)?;
         let memory = bytes(settings.memory);
         let begun = profile.trial(trial, memory, &|| settings.cancel.is_cancelled());
-        settings.meter.add(begun.seconds());
         let facts = Facts::plain((NAME, VERSION), Kernel::Portable, vec![1.0]);
         let (by_number, allowed) = (question.by_number, settings.memory);
         Some(Self { profile, facts, by_number, begun, trial: start.elapsed(), allowed })
@@ -62,7 +61,7 @@ impl Divided for ProfileLeaf {
     /// The trial included.
     fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
         let rest = self.profile.rest(&self.begun);
-        Estimate { seconds: self.begun.seconds() + rest.seconds, ..rest }
+        Estimate { seconds: self.trial.as_secs_f64() + rest.seconds, ..rest }
     }
 
     /// What it holds so far: how many states it will have is known when it has them.
@@ -87,7 +86,7 @@ impl Whole for ProfileLeaf {
     }
 
     fn outline(&self) -> Outline {
-        let seconds = self.begun.seconds() + self.profile.rest(&self.begun).seconds;
+        let seconds = self.trial.as_secs_f64() + self.profile.rest(&self.begun).seconds;
         let what = format!("swept with numbers in its states, of {} words", self.profile.words());
         Outline::leaf(what, seconds, self.begun.bytes())
     }

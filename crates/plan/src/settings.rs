@@ -1,7 +1,6 @@
 //! How to count: what is asked for, and what follows from it where it is left open.
 
 use super::error::PlanError;
-use super::meter::Meter;
 use super::observer::CancelToken;
 use super::pool::Pool;
 use crate::engines::Engine;
@@ -42,8 +41,6 @@ pub struct Settings {
     pub double_check: bool,
     /// Gives up planning.
     pub(crate) cancel: CancelToken,
-    /// What planning has taken.
-    pub(crate) meter: Meter,
     /// For what is left when the leaders of a problem are placed: that has none of its own.
     pub(crate) is_rest: bool,
     /// For one of the numbers of a sum over numbers: that is no such sum in turn.
@@ -110,11 +107,6 @@ impl Settings {
     #[must_use]
     pub fn with_cancel(self, cancel: CancelToken) -> Self {
         Self { cancel, ..self }
-    }
-
-    /// The same with a meter of its own.
-    pub(crate) fn metered(self) -> Self {
-        Self { meter: Meter::default(), ..self }
     }
 
     /// The same for a count that is, or is not, [shared among machines](Settings::shared).

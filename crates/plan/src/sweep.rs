@@ -61,7 +61,7 @@ pub(crate) struct SweepLeaf {
     facts: Facts,
     /// Bytes that it may take.
     memory: usize,
-    /// The time that trials took, for reports: no plan depends on it.
+    /// The time that trials took.
     trials: Duration,
     finest: bool,
     pool: Pool,
@@ -89,7 +89,6 @@ impl SweepLeaf {
         let successor = Engine::techniques().find_map(|(_, technique)| technique.successor());
         let made = || Frontier::new(question, symmetries, trial, recipe, successor, &limits);
         let frontier = if parallel { pool.install(made).ok()? } else { made() }?;
-        settings.meter.add(frontier.tried_seconds());
         Some(Self {
             frontier: Box::new(frontier),
             facts: Facts::plain((frontier::NAME, frontier::VERSION), Kernel::Portable, vec![1.0]),
@@ -147,9 +146,8 @@ impl Divided for SweepLeaf {
 
     /// The trials included.
     fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
-        let seconds = self.frontier.tried_seconds() + self.frontier.expected_seconds();
-        let nodes = Some(self.frontier.expected_emissions()).filter(|&nodes| nodes > 0.0);
-        Estimate { nodes, ..Estimate::by_trial(seconds, self.frontier.is_finished()) }
+        let seconds = self.trials.as_secs_f64() + self.frontier.expected_seconds();
+        Estimate::by_trial(seconds, self.frontier.is_finished())
     }
 
     fn memory(&self) -> usize {

@@ -7,7 +7,6 @@ use super::forecast::Forecast;
 use super::limits::SweepLimits;
 use super::numbers::Numbers;
 use super::order::PointOrder;
-use super::price;
 use super::program::{self, NoProgram, SweepAim, SweepProgram};
 use super::ranks::RankedField;
 use super::rest::{self, Handover, HandoverGround};
@@ -15,6 +14,7 @@ use super::shape::Variable;
 use super::sweep::ranks::Ranks;
 use super::sweep::{Sweep, SweepStatus};
 use super::trial;
+use crate::clock::Instant;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A part of the field, with the ways in which it could be swept.
@@ -26,8 +26,6 @@ pub(super) struct FieldComponent {
     orders: Vec<usize>,
     /// For states that are handed over; `None` if none can be.
     ground: Option<Arc<HandoverGround>>,
-    /// The seconds that making the blueprints took, by their price.
-    drawn: f64,
     /// The way that came out best of a trial.
     best: Mutex<Option<Best>>,
 }
@@ -37,8 +35,6 @@ struct Best {
     blueprint: usize,
     grouped: Vec<bool>,
     forecast: Forecast,
-    /// The seconds that the trial of all ways took, by its price.
-    tried: f64,
     /// The trial sweep, to be continued, and what was asked of it.
     started: Option<(SweepAim, Sweep)>,
 }
@@ -53,7 +49,8 @@ const MAX_ROOM: usize = 1 << 30;
 /// that does not take long, and had better look at one way than make many.
 const SHARE_FOR_ORDERS: f64 = 0.25;
 const SHARE_FOR_WAYS: f64 = 0.5;
-/// A trial of this many seconds looks at all orders, and at more ways: bishops by ranks would take years.
+/// A trial of so many seconds looks at all orders, and at more ways, so that no other work on the machine decides what is
+/// looked at: bishops by ranks would take years.
 const LONG_TRIAL: f64 = 0.1;
 const SHARE_FOR_WAYS_OF_LONG: f64 = 2.0;
 
@@ -61,15 +58,14 @@ impl FieldComponent {
     /// Some points of a field made ready for a trial of some seconds; `None` if a state would be too wide whatever the
     /// order.
     pub(super) fn new(field: &Field, points: &[usize], maximal: bool, seconds: f64) -> Option<Self> {
-        let mut drawn = 0.0;
+        let start = Instant::now();
         let (mut blueprints, mut orders): (Vec<Blueprint>, Vec<usize>) = Default::default();
         for order in PointOrder::candidates(field, points) {
-            let is_late = seconds < LONG_TRIAL && drawn > seconds * SHARE_FOR_ORDERS;
+            let is_late = seconds < LONG_TRIAL && start.elapsed().as_secs_f64() > seconds * SHARE_FOR_ORDERS;
             if is_late && !blueprints.is_empty() {
                 break;
             }
             let blueprint = Blueprint::new(field, &order, maximal);
-            drawn += price::of_blueprint(&blueprint);
             // The same steps on other points are found again where the field looks the same another way round.
             let is_new = blueprints.iter().all(|other| other.steps != blueprint.steps);
             if blueprint.bits <= MAX_BITS && is_new {
@@ -83,7 +79,6 @@ impl FieldComponent {
             blueprints,
             orders,
             ground,
-            drawn,
             best: Mutex::new(None),
         })
     }
@@ -106,14 +101,13 @@ impl FieldComponent {
             seconds: way.seconds,
             memory: way.memory as f64,
             spent: 0.0,
-            emissions: 0.0,
             finished: false,
             can_spill: false,
             is_cut: false,
         };
-        let best = Best { blueprint, grouped: way.grouped.clone(), forecast, tried: 0.0, started: None };
+        let best = Best { blueprint, grouped: way.grouped.clone(), forecast, started: None };
         let ground = if maximal { None } else { rest::ground(field) };
-        Some(Self { maximal, blueprints, orders, ground, drawn: 0.0, best: Mutex::new(Some(best)) })
+        Some(Self { maximal, blueprints, orders, ground, best: Mutex::new(Some(best)) })
     }
 
     /// In which way it is swept, with this number of variables.
@@ -155,28 +149,25 @@ impl FieldComponent {
         if ways.is_empty() {
             return false;
         }
-        let mut made = 0.0;
+        let start = Instant::now();
         let mut sweeps: Vec<Sweep> = Vec::new();
         for (blueprint, grouped) in &ways {
             let share = if seconds < LONG_TRIAL { SHARE_FOR_WAYS } else { SHARE_FOR_WAYS_OF_LONG };
-            if !sweeps.is_empty() && made > seconds * share {
+            if !sweeps.is_empty() && start.elapsed().as_secs_f64() > seconds * share {
                 break;
             }
-            let aim = self.aim(variables, grouped);
-            made += price::of_program(program::bytes(&self.blueprints[*blueprint], &aim));
-            match self.start(*blueprint, &aim, limits) {
+            match self.start(*blueprint, &self.aim(variables, grouped), limits) {
                 Ok(sweep) => sweeps.push(sweep),
                 Err(why) => return why == NoProgram::OutOfReach,
             }
         }
         let (which, forecast) =
             trial::race(&mut sweeps, |way| &self.blueprints[ways[way].0], seconds, limits);
-        let tried = made + sweeps.iter().map(|sweep| sweep.seconds).sum::<f64>();
         let (blueprint, grouped) = ways.swap_remove(which);
         let aim = self.aim(variables, &grouped);
         let started = Some((aim, sweeps.swap_remove(which)));
         *self.best.lock().unwrap_or_else(PoisonError::into_inner) =
-            Some(Best { blueprint, grouped, forecast, tried, started });
+            Some(Best { blueprint, grouped, forecast, started });
         true
     }
 
@@ -196,7 +187,7 @@ impl FieldComponent {
     /// The placements with these numbers of the variables, to be found by their ranks; `None` if that takes more memory.
     ///
     /// Ranks follow the way of sweeping, and the same rank should be the same placement on every day. So it is the most
-    /// promising way, and only if that takes too much memory the one that came out best of a trial.
+    /// promising way, and only if that takes too much memory the one that came out best of a trial, which the clock decided.
     pub(super) fn ranked(
         &self,
         variables: &[Variable],
@@ -306,16 +297,6 @@ impl FieldComponent {
         let rest =
             |forecast: &Forecast| if forecast.finished { 0.0 } else { forecast.seconds - forecast.spent };
         self.of_best(|best| rest(&best.forecast)).unwrap_or(0.0)
-    }
-
-    /// Seconds that making ready and the trial took, by their price.
-    pub(super) fn tried_seconds(&self) -> f64 {
-        self.drawn + self.of_best(|best| best.tried).unwrap_or(0.0)
-    }
-
-    /// States that it is expected to reach, each time one is; 0 if that is not known.
-    pub(super) fn expected_emissions(&self) -> f64 {
-        self.of_best(|best| best.forecast.emissions).unwrap_or(0.0)
     }
 
     /// Whether the trial got to the end.

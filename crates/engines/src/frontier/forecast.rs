@@ -1,13 +1,13 @@
 //! What the rest of a sweep will take, from what a trial has seen of it.
 //!
-//! The states of the lines to come, by [`growth`](super::growth), times what a state has taken so far, by its
-//! [price](super::price): more where its weight has more coefficients than those so far, and where the states do not fit in the
-//! caches any more.
+//! The states of the lines to come, by [`growth`](super::growth), times what a state has taken so far: more where its weight
+//! has more coefficients than those so far, and where the states do not fit in the caches any more. A clock also shows what
+//! else the machine does; so it is believed only as far as states of that width have been seen to differ.
 
 use super::blueprint::Blueprint;
 use super::growth::SweepExtent;
 use super::limits::SweepLimits;
-use super::price::DISC;
+use super::program::{StateSymmetry, SweepStep};
 use super::sweep::Sweep;
 
 /// What a sweep is expected to take, the part that is done included.
@@ -15,13 +15,11 @@ use super::sweep::Sweep;
 pub(super) struct Forecast {
     /// On one thread.
     pub(super) seconds: f64,
-    /// Of these, the seconds of what is done.
+    /// Of these, the seconds that have passed.
     pub(super) spent: f64,
     /// Bytes held at most.
     pub(super) memory: f64,
-    /// States reached, each time one is, those so far included.
-    pub(super) emissions: f64,
-    /// Whether the sweep is finished, so that nothing is left to do.
+    /// Whether the sweep is finished, so that these are measured.
     pub(super) finished: bool,
     /// Whether states can go to files where memory ends.
     pub(super) can_spill: bool,
@@ -29,6 +27,8 @@ pub(super) struct Forecast {
     pub(super) is_cut: bool,
 }
 
+/// How much longer a step takes where states are in files.
+const DISC: f64 = 4.0;
 /// The part of memory that is used where it does not suffice.
 const FULL: f64 = 0.9;
 
@@ -50,9 +50,18 @@ const OUT_OF_CACHE_SECONDS: f64 = 40e-9;
 /// Bytes of tables for a byte of a level's states.
 const OVERHEAD: std::ops::RangeInclusive<f64> = 3.0..=6.0;
 /// What a coefficient costs, where a word of the key of a state costs 1.
-const COEFFICIENT: f64 = 0.12;
-/// The same where states are kept in order: bytes of both levels and of the runs between them.
+const COEFFICIENT: f64 = 0.06;
+/// What a state takes, about, by the words of its key and by the maps that it is tried under.
+const STATE_SECONDS: f64 = 55e-9;
+const STATE_POWER: f64 = 1.2;
+const MAP_SECONDS: f64 = 30e-9;
+/// What a state takes where states are kept in order, whatever else is true of it; and bytes of both levels and of the runs
+/// between them for a byte of a level's states.
+const STREAM_SECONDS: f64 = 15e-9;
 const STREAM_OVERHEAD: std::ops::RangeInclusive<f64> = 2.0..=3.0;
+/// How much quicker or slower than that a state may seem: more is the first use of memory, or other work on the machine.
+const PACES: std::ops::RangeInclusive<f64> = 0.4..=1.4;
+
 /// What a sweep is expected to take, from how the number of its states has grown line by line.
 pub(super) fn forecast(sweep: &Sweep, blueprint: &Blueprint) -> Forecast {
     let states: Vec<f64> = sweep.profile.iter().map(|&states| states as f64).collect();
@@ -81,20 +90,23 @@ pub(super) fn forecast(sweep: &Sweep, blueprint: &Blueprint) -> Forecast {
     let overhead = if is_stream { STREAM_OVERHEAD } else { OVERHEAD };
     let overhead = ((sweep.peak as f64 - program) / held).clamp(*overhead.start(), *overhead.end());
     let memory = f64::max(sweep.peak as f64, program + overhead * most);
-    let pace = sweep.seconds / swept.max(1.0);
+    let maps = |step: &SweepStep| match &step.likeness {
+        StateSymmetry::Maps(maps, _) => maps.len(),
+        StateSymmetry::None | StateSymmetry::Twins(_) => 0,
+    };
+    let maps = steps.iter().map(maps).sum::<usize>() as f64 / steps.len() as f64;
+    let hashed = STATE_SECONDS * words.powf(STATE_POWER) + MAP_SECONDS * maps;
+    let usual = if is_stream { STREAM_SECONDS } else { hashed };
+    let pace = (sweep.seconds / swept.max(1.0)).clamp(PACES.start() * usual, PACES.end() * usual);
     let out_of_cache = if is_stream { 0.0 } else { OUT_OF_CACHE_SECONDS };
     let slow = pace + out_of_cache * (memory / CACHE_BYTES).max(1.0).ln();
     // Where memory was short, what was seen is the first part of the levels, and others are to follow.
     let (next, left) = sweep.shares();
-    let (rest, emissions) = match 1.0 - left {
-        done if done > 1e-9 => (sweep.seconds * left / done, sweep.nodes() as f64 / done),
-        _ => {
-            let rest = rest / next.clamp(1e-9, 1.0);
-            (rest * slow, sweep.nodes() as f64 * (1.0 + rest / swept.max(1.0)))
-        }
+    let rest = match 1.0 - left {
+        done if done > 1e-9 => sweep.seconds * left / done,
+        _ => rest * slow / next.clamp(1e-9, 1.0),
     };
     Forecast {
-        emissions,
         seconds: sweep.seconds + rest,
         spent: sweep.seconds,
         memory,

@@ -1,7 +1,7 @@
 //! How many states the steps to come will have, from how many the first ones had.
 //!
 //! A state says which squares ahead are attacked, and how many of the pieces that are kept by groups are placed. Logarithms
-//! of numbers of states, called *sizes* here, go in one of four ways.
+//! of numbers of states, called *sizes* here, go in one of three ways.
 //!
 //! * **Near**: kinds that reach a few lines ahead. The size is proportional to the *doubt*: the sum over the squares ahead of
 //!   the number of squares behind that attack each, to the power of 0.8. A square that many could have attacked is attacked
@@ -19,17 +19,12 @@
 //!   files that they have taken are most numerous in the middle), and before four fifths of a short board, since what is
 //!   ahead can tell no more states apart.
 //!
-//! * **Rooks among near kinds**: the size is that of the near kinds and, added to it, that of the patterns of [files](files)
-//!   that are taken. Where these are all alike it is that of far kinds.
-//!
 //! The figures were fitted to the sweeps of some eighty problems. Over these 37 of 39 that a trial did not finish came out
 //! within a factor of two; as if far kinds' states grew for all of the board, or near ones stopped after the lines that they
 //! reach, it was 25. When near kinds were counted by lines alone, boards whose lines grow came out at a tenth or less.
 
-use super::blueprint::{Blueprint, KindChoice, Likeness, PointChoices};
-use super::files;
+use super::blueprint::{Blueprint, KindChoice, PointChoices};
 use super::program::SweepProgram;
-use std::collections::BTreeSet;
 
 /// Kinds that reach farther than this many lines, and for more than half of the sweep, are far.
 const MAX_NEAR: usize = 3;
@@ -78,8 +73,6 @@ pub(super) struct SweepExtent {
     pub(super) ends: Vec<usize>,
     /// The doubt after each step, of near kinds; of others nothing.
     doubt: Vec<f64>,
-    /// The size of the patterns of files after each step; nothing if rooks are not among near kinds.
-    taken: Vec<f64>,
     /// Points of a line on average.
     points: f64,
     /// Lines ahead that a line attacks.
@@ -114,41 +107,23 @@ impl SweepExtent {
             |choice: &KindChoice| choice.set.iter().filter(|&&bit| line_of_bit[bit] == Some(far)).count();
         let of_kind = |choice| (attacked(choice), choice.kind);
         let choices = blueprint.steps[..=first].iter().flat_map(|step| &step.choices);
-        let kinds: BTreeSet<usize> =
+        let kinds: std::collections::BTreeSet<usize> =
             blueprint.steps.iter().flat_map(|step| step.choices.iter().map(|choice| choice.kind)).collect();
         // Each piece attacks its own line for all kinds.
         let are_rooks = choices.map(of_kind).all(|(attacked, _)| attacked <= kinds.len());
-        let mut grouped: Vec<(usize, f64)> = match program.steps.last() {
-            Some(last) => {
-                let numbers = last.groups.windows.iter().map(|&(least, _)| f64::from(least));
-                program.grouped.iter().copied().zip(numbers).collect()
-            }
+        let grouped = match program.steps.last() {
+            Some(last) => last.groups.windows.iter().map(|&(least, _)| f64::from(least)).collect(),
             None => Vec::new(),
         };
         let is_brief = blueprint.doubts.iter().all(|doubt| 2 * doubt.steps() <= blueprint.steps.len());
         let is_wrapped = reach <= MAX_NEAR && !is_brief && (reach + 1..lines).any(is_open);
-        let (mut doubt, mut taken, mut reach) = (Vec::new(), Vec::new(), reach);
+        let mut doubt = Vec::new();
         if !is_wrapped && (reach <= MAX_NEAR || is_brief) {
-            doubt = doubts(blueprint, &|_| true);
+            doubt = doubts(blueprint);
             ends = pieces(&ends);
-        } else if !is_wrapped && are_rooks && !has_twins(blueprint) {
-            let bits = (0..blueprint.bits).filter(|&bit| line_of_bit[bit] == Some(far)).collect();
-            if let Some((patterns, kinds)) = files::patterns(blueprint, program, &line_of, first, &bits) {
-                let is_near = |choice: &KindChoice| !kinds.contains(&choice.kind);
-                let others = blueprint.steps[..=first].iter().flat_map(|step| &step.choices);
-                let of_others: BTreeSet<usize> =
-                    others.filter(|choice| is_near(choice)).flat_map(|choice| &choice.set).copied().collect();
-                let lines_of_others = of_others.iter().filter_map(|&bit| line_of_bit[bit]);
-                reach = lines_of_others.filter(|&line| line <= MAX_NEAR).max().unwrap_or(0);
-                doubt = doubts(blueprint, &is_near);
-                grouped.retain(|(kind, _)| !kinds.contains(kind));
-                taken = patterns;
-                ends = pieces(&ends);
-            }
         }
-        let grouped = grouped.into_iter().map(|(_, number)| number).collect();
         let points = blueprint.steps.len() as f64 / ends.len() as f64;
-        Self { points, is_wrapped, doubt, taken, reach, are_rooks, kinds: kinds.len(), grouped, ends }
+        Self { points, is_wrapped, doubt, reach, are_rooks, kinds: kinds.len(), grouped, ends }
     }
 
     fn begin(&self, line: usize) -> usize {
@@ -195,8 +170,7 @@ impl SweepExtent {
 
     /// The states to come of near kinds, as [`Self::to_come`] has them.
     fn near_to_come(&self, states: &[f64], done: usize) -> Vec<(f64, f64)> {
-        let taken = |step: usize| self.taken.get(step).copied().unwrap_or(0.0);
-        let size = |step: usize| (states[step].max(1.0).ln() - taken(step)).max(0.0);
+        let size = |step: usize| states[step].max(1.0).ln();
         // Where a line ended states were merged, as they will be where the others end.
         let last = match done.checked_sub(1) {
             Some(line) => self.ends[line],
@@ -213,7 +187,7 @@ impl SweepExtent {
             more += numbers[line];
             let states = |step: usize| {
                 let alike = if step == self.ends[line] { 0.0 } else { alike };
-                (each * self.doubt[step] + taken(step) + more + alike).exp()
+                (each * self.doubt[step] + more + alike).exp()
             };
             let steps = || (self.begin(line)..=self.ends[line]).map(states);
             (steps().sum(), steps().fold(1.0, f64::max))
@@ -341,24 +315,15 @@ impl SweepExtent {
     }
 }
 
-/// Whether states are mapped to each other by exchanging files.
-fn has_twins(blueprint: &Blueprint) -> bool {
-    blueprint.steps.iter().any(|step| matches!(step.likeness, Likeness::Twins(_)))
-}
-
-/// The doubt after each step, as far as the choices `count`.
-fn doubts(blueprint: &Blueprint, count: &dyn Fn(&KindChoice) -> bool) -> Vec<f64> {
+/// The doubt after each step.
+fn doubts(blueprint: &Blueprint) -> Vec<f64> {
     let mut choices = blueprint.steps.iter().flat_map(|step| &step.choices);
     let leaves_own_kind_alone =
         |choice: &KindChoice| !choice.set.iter().any(|bit| blueprint.bits_of_kind[choice.kind].contains(bit));
     let power = if choices.all(leaves_own_kind_alone) { DOUBT_POWER_OF_ARMIES } else { DOUBT_POWER };
     let mut attackers = vec![0u32; blueprint.bits];
     let after = |step: &PointChoices| {
-        step.choices
-            .iter()
-            .filter(|choice| count(choice))
-            .flat_map(|choice| &choice.set)
-            .for_each(|&bit| attackers[bit] += 1);
+        step.choices.iter().flat_map(|choice| &choice.set).for_each(|&bit| attackers[bit] += 1);
         step.freed.iter().for_each(|&bit| attackers[bit] = 0);
         let doubt = |&attackers: &u32| f64::from(attackers).powf(power);
         attackers.iter().filter(|&&attackers| attackers > 0).map(doubt).sum()

@@ -23,14 +23,12 @@ mod canonical;
 mod checkpoint;
 mod component;
 mod field;
-mod files;
 mod forecast;
 mod growth;
 mod level;
 mod limits;
 mod numbers;
 mod order;
-mod price;
 mod program;
 mod ranks;
 mod rest;
@@ -249,16 +247,6 @@ impl Frontier {
     /// Seconds that the rest after the trials is expected to take with one thread.
     pub fn expected_seconds(&self) -> f64 {
         self.parts().map(FieldComponent::expected_seconds).sum()
-    }
-
-    /// Seconds that making ready and the trials took, by their price.
-    pub fn tried_seconds(&self) -> f64 {
-        self.parts().map(FieldComponent::tried_seconds).sum()
-    }
-
-    /// States that it is expected to reach, each time one is; 0 if that is not known.
-    pub fn expected_emissions(&self) -> f64 {
-        self.parts().map(FieldComponent::expected_emissions).sum()
     }
 
     /// Whether memory was short in a trial that did not get to the end.

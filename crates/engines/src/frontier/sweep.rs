@@ -18,13 +18,13 @@ use super::buffers::Buffers;
 use super::level::{SweepLevel, growth};
 use super::limits::SweepLimits;
 use super::numbers::Numbers;
-use super::price;
 use super::program::SweepProgram;
 use super::rest::{Handover, StateBatch};
 use super::stream;
 use super::stream::file::{self, StateFile};
 use super::table::StateTable;
 use crate::board::{Set, Sets};
+use crate::clock::Instant;
 use expansion::{ExpansionLimits, Halt, expand};
 use num_bigint::BigUint;
 use rayon::prelude::*;
@@ -93,10 +93,12 @@ pub(super) struct Sweep {
     emissions: u64,
     /// The most bytes held at a time.
     pub(super) peak: usize,
-    /// The seconds that its steps so far take by their price, given-up ones included.
+    /// Seconds that it has taken so far.
     pub(super) seconds: f64,
-    /// The partial placements made of states that were handed over.
-    handed: u64,
+    /// When it last went on.
+    begun: Instant,
+    /// What was handed over: seconds, and partial placements made.
+    handed: (f64, u64),
     /// Of the level before the one to go on from.
     buffers: Buffers,
     /// Why it cannot go on.
@@ -125,7 +127,8 @@ impl Sweep {
             emissions: 0,
             peak: memory,
             seconds: 0.0,
-            handed: 0,
+            begun: Instant::now(),
+            handed: (0.0, 0),
             buffers: Buffers::default(),
             failure: None,
         }
@@ -148,16 +151,18 @@ impl Sweep {
 
     /// States reached so far, each time one was, and partial placements made of those that were handed over.
     pub(super) fn nodes(&self) -> u64 {
-        self.emissions + self.handed
+        self.emissions + self.handed.1
     }
 
     /// Goes on until it is finished, stopped, or has emitted as much more as the limits allow.
     pub(super) fn run(&mut self, limits: &SweepLimits<'_>) -> SweepStatus {
+        self.begun = Instant::now();
         let status = self.go_on(limits);
         let status = self.failure.take().map_or(status, SweepStatus::Failed);
         if let Some(course) = limits.course.filter(|_| status == SweepStatus::Stopped) {
             course.offer(self, true);
         }
+        self.seconds += self.begun.elapsed().as_secs_f64();
         status
     }
 
@@ -202,7 +207,6 @@ impl Sweep {
             return self.step_on_disc(level, bound, limits);
         }
         let parallel = limits.parallel && states >= limits.parallel_threshold;
-        let given_up = |expanded: f64| price::of_step(step, &level, 2.0 * expanded * states as f64);
         let next = match step.shift {
             0 => expand(step, &level, bound, parallel, &self.buffers),
             _ => {
@@ -213,14 +217,13 @@ impl Sweep {
         let (tables, parts, emissions) = match next {
             Ok(next) => next,
             Err(Halt::Stopped) => return self.levels.push(level),
-            Err(Halt::Full(expanded)) if self.had_better_hand_over(&level, given_up(expanded), limits) => {
+            Err(Halt::Full(_)) if self.had_better_hand_over(&level, limits) => {
                 return self.hand_over(level, limits);
             }
             Err(Halt::Full(_)) if step.shift > 0 && limits.disc && file::has_room() => {
                 return self.step_on_disc(level, bound, limits);
             }
             Err(Halt::Full(expanded)) => {
-                self.seconds += given_up(expanded);
                 let (first, second) = cut(level, CUT_SHARE * expanded);
                 self.levels.push(second);
                 return self.levels.push(first);
@@ -275,7 +278,6 @@ impl Sweep {
         limits: &SweepLimits<'_>,
     ) {
         self.emissions += emissions;
-        self.seconds += price::of_step(&self.program.steps[level.at], &level, emissions as f64);
         self.peak = self.peak.max(held + level.memory() + next.memory());
         if self.profile.len() < next.at {
             self.profile.push(next.states() as u64);
@@ -290,8 +292,7 @@ impl Sweep {
     }
 
     /// Whether to count what the states of a level lead to one by one is expected to be quicker than to sweep on.
-    /// `given_up` are the seconds of the expansion that was just given up.
-    fn had_better_hand_over(&self, level: &SweepLevel, given_up: f64, limits: &SweepLimits<'_>) -> bool {
+    fn had_better_hand_over(&self, level: &SweepLevel, limits: &SweepLimits<'_>) -> bool {
         // A trial must stay one.
         let Some(rest) = self.rest.as_ref().filter(|_| limits.emissions == u64::MAX) else { return false };
         let states = level.states();
@@ -311,7 +312,8 @@ impl Sweep {
         }
         let by_cells = seconds * states as f64 / sampled.max(1) as f64;
         // Expansions that were given up are in it.
-        let pace = (self.seconds + given_up) / self.emissions.max(1) as f64;
+        let swept = self.seconds + self.begun.elapsed().as_secs_f64() - self.handed.0;
+        let pace = swept / self.emissions.max(1) as f64;
         let left = self.program.steps.len() - level.at;
         by_cells < pace * states as f64 * left as f64
     }
@@ -346,6 +348,7 @@ impl Sweep {
         let Some(rest) = self.rest.clone() else { return self.levels.push(level) };
         let steps = self.program.steps.len() as f64;
         while let Some(place) = level.tables.iter().rposition(|table| table.len() > 0) {
+            let begun = Instant::now();
             let (states, all) = (level.tables[place].len(), level.states());
             let part = level.tables[place].split_off(states.saturating_sub(HANDED));
             let share = level.share * part.len() as f64 / all as f64;
@@ -367,7 +370,8 @@ impl Sweep {
                 return self.levels.push(level);
             }
             level.share -= share;
-            self.handed += nodes;
+            self.handed.0 += begun.elapsed().as_secs_f64();
+            self.handed.1 += nodes;
             if sum != BigUint::ZERO {
                 *self.numbers.entry(rest.pieces().to_vec()).or_default() += sum;
             }

@@ -1,19 +1,20 @@
 //! Trials: which way of sweeping is best.
 //!
 //! All ways are swept in turn, each a little further than before, until one is done or the race has cost enough. A trial is
-//! the beginning of the real sweep, which goes on from there, so nothing is done twice. Where there are threads, each takes a way.
-//! What a race costs is counted by the [price](super::price) of its steps, so that it ends the same way in every run.
+//! the beginning of the real sweep, which goes on from there, so nothing is done twice. Where there are threads, each takes a way;
+//! a way itself keeps to one, so that what it takes can be told from that.
 
 use super::blueprint::{Blueprint, PointChoices};
 use super::forecast::{Forecast, forecast};
 use super::limits::SweepLimits;
 use super::shape::Variable;
 use super::sweep::{Sweep, SweepStatus};
+use crate::clock::Instant;
 use rayon::prelude::*;
 
 /// Emissions of the first round of a race.
 const FIRST_ROUND: u64 = 1 << 8;
-/// A race of this many seconds does not end before this round.
+/// Of a race of this many seconds no clock ends the rounds up to this one.
 const LONG_TRIAL: f64 = 0.1;
 const LONG_TRIAL_ROUND: u64 = 1 << 12;
 /// The end of a race of no more than so many seconds is near if the whole sweep is expected to take no more than so many races.
@@ -51,6 +52,7 @@ pub(super) fn race<'a>(
     seconds: f64,
     limits: &SweepLimits<'_>,
 ) -> (usize, Forecast) {
+    let start = Instant::now();
     let silent = |_: f64, _: u64| {};
     let mut still: Vec<usize> = (0..sweeps.len()).collect();
     let mut round = FIRST_ROUND;
@@ -90,7 +92,7 @@ pub(super) fn race<'a>(
         still = forecasts.iter().filter(is_left).map(|&(_, way)| way).collect();
         // The next round costs about four times as much as all before it.
         let may_end = seconds < LONG_TRIAL || round >= LONG_TRIAL_ROUND;
-        let passed: f64 = sweeps.iter().map(|sweep| sweep.seconds).sum();
+        let passed = start.elapsed().as_secs_f64();
         // With the end near enough, the trial had better get there than tell what it would take.
         let is_near = seconds <= BRIEF_TRIAL && best.seconds.max(passed) < NEAR * seconds;
         let is_over = may_end && 5.0 * passed > seconds && !is_near;

@@ -14,11 +14,11 @@ use crate::symmetry::Symmetry;
 pub use armistice_lines::{several, two};
 use several::Several;
 
+use crate::clock::Instant;
 use crate::feature::Feature;
 use crate::piece::{self, Moves};
 use crate::problem::{Pieces, Problem, Quantity};
 use crate::question::Question;
-use std::cell::Cell;
 use std::ops::ControlFlow;
 use two::{Families, TwoArmies};
 
@@ -234,13 +234,8 @@ enum UnitCounting {
     Several(Box<several::count::Counting>),
 }
 
-/// A trial of the units takes no longer than this, in seconds,
+/// A trial of the units takes no longer than this, in seconds.
 const TRIAL: f64 = 0.25;
-/// by the price of a node: of two armies, and of several. A clock would have another plan on a busy machine.
-const PAIR_NODE: f64 = 60e-9;
-const FILE_LABEL: f64 = 30e-9;
-/// Nodes that a question whether to stop stands for, of two armies: most questions are asked before two halves are joined.
-const JOIN: u64 = 1 << 3;
 /// Units tried, in steps of so many of them: those that are left out if the time is short are not all at one end.
 const TRIED: usize = 12;
 const SPREAD: usize = 5;
@@ -285,52 +280,20 @@ impl LabelledCounter {
         Self { counting, facts: Facts::plain((NAME, VERSION), kernel, costs) }
     }
 
-    /// Counts some units to see how long all take, until they have made as many nodes as a trial may.
+    /// Counts some units to see how long all take, until the time for it is over.
     fn trial(&self) -> f64 {
-        let (units, mut nodes, mut trial) = (self.facts.units.len(), 0, Trial::default());
-        let most = (TRIAL / self.node_seconds()) as u64;
+        let (units, start) = (self.facts.units.len(), Instant::now());
         let step = units.div_ceil(TRIED).max(1);
         let tried = (0..TRIED).map(|place| step / 2 + SPREAD * place % TRIED * step);
+        let mut trial = Trial::default();
         for unit in tried.filter(|unit| *unit < units) {
-            let (complete, made) = self.try_unit(unit, most - nodes);
+            let complete = self.count(unit, &|| start.elapsed().as_secs_f64() > TRIAL).complete;
             trial.add(self.facts.units[unit].work, complete);
-            nodes += made;
-            if !complete || nodes >= most {
+            if !complete {
                 break;
             }
         }
-        trial.expected(nodes as f64 * self.node_seconds(), self.facts.work())
-    }
-
-    fn node_seconds(&self) -> f64 {
-        match self.counting {
-            UnitCounting::Two(_) | UnitCounting::Fixing(..) => PAIR_NODE,
-            UnitCounting::Several(_) => FILE_LABEL,
-        }
-    }
-
-    /// Counts a unit as far as about `most` nodes go: whether that was all of it, and the nodes.
-    fn try_unit(&self, unit: usize, most: u64) -> (bool, u64) {
-        let asked = Cell::new(0);
-        let should_stop = |each: u64| {
-            asked.set(asked.get() + each);
-            asked.get() > most
-        };
-        match &self.counting {
-            UnitCounting::Fixing(lines, _) => {
-                let mut visit = |_: &[u16], _: &[u16], _| ControlFlow::Continue(());
-                let (complete, nodes) = lines.list_within(unit, &mut visit, most, &|| should_stop(JOIN));
-                (complete, nodes + asked.get())
-            }
-            UnitCounting::Two(lines) => {
-                let (count, nodes) = lines.count_within(unit, most, &|| should_stop(JOIN));
-                (count.is_some(), nodes + asked.get())
-            }
-            UnitCounting::Several(counting) => {
-                let counted = counting.count(unit, &|| should_stop(several::count::ASK));
-                (counted.complete, counted.file_labels)
-            }
-        }
+        trial.expected(start.elapsed().as_secs_f64(), self.facts.work())
     }
 }
 

@@ -24,6 +24,7 @@ mod rules;
 mod sweep;
 mod table;
 
+use crate::engines::clock::Instant;
 use crate::engines::estimate::Estimate;
 use crate::engines::feature::{Feature, IN_INSTANCES};
 use crate::engines::problem::{Objective, Quantity};
@@ -170,15 +171,16 @@ impl Profile {
         should_stop: &dyn Fn() -> bool,
         progress: &dyn Fn(f64, u64),
     ) -> Result<(), Halt> {
-        sweep.go_on(&self.program, memory, f64::INFINITY, should_stop, progress)
+        sweep.go_on(&self.program, memory, should_stop, progress)
     }
 
-    /// A sweep after this many seconds, counted by the price of its steps: it comes as far in every run.
+    /// A sweep after so many seconds.
     #[must_use]
     pub fn trial(&self, seconds: f64, memory: usize, should_stop: &dyn Fn() -> bool) -> Sweep {
-        let mut sweep = self.begin();
+        let (start, mut sweep) = (Instant::now(), self.begin());
+        let is_over = || should_stop() || start.elapsed().as_secs_f64() > seconds;
         // However it ends, it is somewhere.
-        let _ = sweep.go_on(&self.program, memory, seconds, should_stop, &|_, _| {});
+        let _ = self.go_on(&mut sweep, memory, &is_over, &|_, _| {});
         sweep
     }
 
@@ -241,12 +243,6 @@ impl Sweep {
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
-    }
-
-    /// The seconds that it took so far, by the price of its steps.
-    #[must_use]
-    pub fn seconds(&self) -> f64 {
-        self.spent()
     }
 
     /// Bytes that it holds.

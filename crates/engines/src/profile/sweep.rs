@@ -3,6 +3,7 @@
 use super::fields::BitField;
 use super::program::{Choice, Fate, Program, Step, Stock};
 use super::table::Table;
+use crate::engines::clock::Instant;
 
 /// Records that are followed between two looks at whether to stop.
 const RECORDS_BETWEEN_LOOKS: usize = 1 << 12;
@@ -26,23 +27,8 @@ pub struct Sweep {
     bits: u32,
     /// Transitions so far.
     pub(super) nodes: u64,
-    /// The seconds that each square took, by their price,
+    /// The seconds that each square took.
     pub(super) seconds: Vec<f64>,
-    /// and those for a square that was given up.
-    pub(super) given_up: f64,
-}
-
-/// Seconds to try a choice in a state, and more for each token that it may matter to; and for a transition, by the words of a record.
-/// No clock says this: plans would depend on what else the machine does.
-const TRY: f64 = 5e-9;
-const TOKEN: f64 = 2e-9;
-const RECORD_WORD: f64 = 8e-9;
-
-impl Step {
-    /// Seconds for each state, and for each transition to records of this many words.
-    fn prices(&self, words: usize) -> (f64, f64) {
-        (self.choices.len() as f64 * (TRY + TOKEN * self.tokens.len() as f64), RECORD_WORD * words as f64)
-    }
 }
 
 impl Sweep {
@@ -52,10 +38,10 @@ impl Sweep {
         if !program.is_hopeless {
             states.add(&vec![0; program.words], &[1], 0);
         }
-        Self { settled: 0, states, bits: 1, nodes: 0, seconds: Vec::new(), given_up: 0.0 }
+        Self { settled: 0, states, bits: 1, nodes: 0, seconds: Vec::new() }
     }
 
-    /// Settles squares until all are, somebody says to stop, or they have taken `most` seconds; what it has come to is before the square that was not finished.
+    /// Settles squares until all are or somebody says to stop; what it has come to is before the square that was not finished.
     ///
     /// # Errors
     /// Why it is not at the end.
@@ -63,12 +49,11 @@ impl Sweep {
         &mut self,
         program: &Program,
         memory: usize,
-        most: f64,
         should_stop: &dyn Fn() -> bool,
         progress: &dyn Fn(f64, u64),
     ) -> Result<(), Halt> {
-        let begun = self.spent();
         while let Some(step) = program.steps.get(self.settled) {
+            let start = Instant::now();
             let more = usize::BITS - step.choices.len().leading_zeros();
             if self.bits + more >= self.states.weight_words() as u32 * u64::BITS {
                 self.bits = self.states.bits();
@@ -77,19 +62,12 @@ impl Sweep {
                 }
             }
             let room = memory.saturating_sub(self.states.memory());
-            let prices = step.prices(self.states.stride());
-            let left = begun + most - self.spent();
-            let mut seconds = 0.0;
-            let followed = follow(&self.states, step, program, room, |states, nodes| {
-                seconds = states as f64 * prices.0 + nodes as f64 * prices.1;
-                seconds > left || should_stop()
-            });
-            let (next, nodes) = followed.inspect_err(|_| self.given_up += seconds)?;
-            self.seconds.push(self.states.len() as f64 * prices.0 + nodes as f64 * prices.1);
+            let (next, nodes) = follow(&self.states, step, program, room, should_stop)?;
             self.states = next;
             self.bits += more;
             self.nodes += nodes;
             self.settled += 1;
+            self.seconds.push(start.elapsed().as_secs_f64());
             progress(self.settled as f64 / program.steps.len() as f64, nodes);
         }
         Ok(())
@@ -98,27 +76,21 @@ impl Sweep {
     pub(super) fn memory(&self) -> usize {
         self.states.memory()
     }
-
-    /// The seconds that all of it took, by its price.
-    pub(super) fn spent(&self) -> f64 {
-        self.seconds.iter().sum::<f64>() + self.given_up
-    }
 }
 
-/// Writes the states after a square; returns the number of transitions. `should_stop` is told how many states and transitions there
-/// were.
+/// Writes the states after a square; returns the number of transitions.
 fn follow(
     states: &Table,
     step: &Step,
     program: &Program,
     room: usize,
-    mut should_stop: impl FnMut(u64, u64) -> bool,
+    should_stop: &dyn Fn() -> bool,
 ) -> Result<(Table, u64), Halt> {
-    let (mut next, mut followed, mut nodes) = (states.like(states.weight_words(), states.len()), 0, 0);
+    let (mut next, mut nodes) = (states.like(states.weight_words(), states.len()), 0);
     let (mut new, mut turned) = (vec![0; program.words], vec![0; program.words]);
     for record in 0..states.records() {
         if record % RECORDS_BETWEEN_LOOKS == 0 {
-            if should_stop(followed, nodes) {
+            if should_stop() {
                 return Err(Halt::Stopped);
             }
             if next.memory_with(RECORDS_BETWEEN_LOOKS * step.choices.len()) > room {
@@ -126,7 +98,6 @@ fn follow(
             }
         }
         let Some((key, weight, gain)) = states.state(record) else { continue };
-        followed += 1;
         for choice in &step.choices {
             if !goes(key, step, choice, program, &mut new) {
                 continue;

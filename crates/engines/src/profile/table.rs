@@ -35,9 +35,8 @@ impl Table {
         Self::new(self.key_words, weight_words, self.has_gains, room)
     }
 
-    /// The words of a record.
     #[inline]
-    pub(super) fn stride(&self) -> usize {
+    fn stride(&self) -> usize {
         self.weight_words + self.key_words + usize::from(self.has_gains)
     }
 

@@ -76,7 +76,6 @@ impl TwoArmies {
             purpose: Purpose::Existence,
             visitor: &mut existence,
             proof: &mut proof,
-            most: u64::MAX,
             should_stop,
         };
         let walked = self.kernel.run(task);
@@ -99,17 +98,6 @@ impl TwoArmies {
     /// swapping their colours does. Each class is visited once, in one of the units. `visit` can break the search
     /// off, and so can `should_stop`, which is asked now and then. Whether the unit was searched to its end.
     pub fn list(&self, unit: usize, visit: &mut Visitor<'_>, should_stop: &dyn Fn() -> bool) -> bool {
-        self.list_within(unit, visit, u64::MAX, should_stop).0
-    }
-
-    /// The same until about `most` nodes were made, with the nodes that were.
-    pub fn list_within(
-        &self,
-        unit: usize,
-        visit: &mut Visitor<'_>,
-        most: u64,
-        should_stop: &dyn Fn() -> bool,
-    ) -> (bool, u64) {
         let mut proof = TwoArmiesProof::default();
         let short =
             |squares: Vec<usize>| squares.into_iter().map(|square| square as u16).collect::<Vec<u16>>();
@@ -126,11 +114,9 @@ impl TwoArmies {
             purpose: Purpose::Classes,
             visitor: &mut listing,
             proof: &mut proof,
-            most,
             should_stop,
         };
-        let complete = self.kernel.run(task).is_continue();
-        (complete, proof.nodes())
+        self.kernel.run(task).is_continue()
     }
 
     /// How many placements there are in the unit with their images under the board's symmetries; `None` if it was
@@ -139,16 +125,6 @@ impl TwoArmies {
     /// Made for sizes near the maximum. It is right for all, as long as the number has at most 128 bits; but a unit
     /// that would fill the memory is stopped as well.
     pub fn count(&self, unit: usize, should_stop: &dyn Fn() -> bool) -> Option<u128> {
-        self.count_within(unit, u64::MAX, should_stop).0
-    }
-
-    /// The same until about `most` nodes were made, with the nodes that were.
-    pub fn count_within(
-        &self,
-        unit: usize,
-        most: u64,
-        should_stop: &dyn Fn() -> bool,
-    ) -> (Option<u128>, u64) {
         let mut proof = TwoArmiesProof::default();
         let mut count = 0;
         let mut take = |placed: &listing::PlacementBundle<'_>| {
@@ -162,10 +138,8 @@ impl TwoArmies {
             purpose: Purpose::Labelled,
             visitor: &mut listing,
             proof: &mut proof,
-            most,
             should_stop,
         };
-        let complete = self.kernel.run(task).is_continue();
-        (complete.then_some(count), proof.nodes())
+        self.kernel.run(task).is_continue().then_some(count)
     }
 }

@@ -16,8 +16,6 @@ pub(super) struct Task<'a, V> {
     pub(super) purpose: Purpose,
     pub(super) visitor: &'a mut V,
     pub(super) proof: &'a mut TwoArmiesProof,
-    /// Stops after this many nodes, too.
-    pub(super) most: u64,
     pub(super) should_stop: &'a dyn Fn() -> bool,
 }
 
@@ -45,7 +43,7 @@ impl<V: Visit> Vectored for Task<'_, V> {
 impl<V: Visit> Task<'_, V> {
     #[inline(always)]
     fn walk<L: SheetLanes>(self, lanes: L) -> ControlFlow<()> {
-        let Self { lines, unit, purpose, visitor, proof, most, should_stop } = self;
+        let Self { lines, unit, purpose, visitor, proof, should_stop } = self;
         if !lines.board.families.orthogonals() {
             proof.pairs += 1;
             return pairs::whole(lanes, lines.board, &lines.sizes, visitor, proof);
@@ -55,7 +53,7 @@ impl<V: Visit> Task<'_, V> {
             proof.pairs += all;
             proof.area += all - fitting;
             if let Some(columns) = lines.columns(index, purpose) {
-                if proof.nodes() > most || should_stop() {
+                if should_stop() {
                     return ControlFlow::Break(());
                 }
                 if lines.board.rows.max(lines.board.columns) <= pairs::MAX_SIDE_IN_REGISTER {

@@ -11,7 +11,7 @@ use crate::engines::lines::{self, LabelledProblem};
 use crate::engines::{Engine, Kernel};
 use crate::named::Named;
 use crate::placement::Placement;
-use crate::plan::{Observer, Outcome, Plan, Settings, Until, UntilNodes, plan_unless_stopped};
+use crate::plan::{Observer, Outcome, Plan, Settings, Until, plan_unless_stopped};
 use crate::problem::{Problem, fixed_pieces};
 use crate::question::Demand;
 use crate::search::armies::local::ArmiesLocalSearch;
@@ -169,11 +169,9 @@ pub(crate) fn decide(
     }
 }
 
-/// The first turn of an engine, as long as its nodes usually take; each further one is longer by [`TURN_GROWTH`]. A clock ends a turn
-/// only where it takes so many times as long.
+/// The first turn of an engine; each further one is longer by [`TURN_GROWTH`].
 const FIRST_TURN: Duration = Duration::from_secs(1);
 const TURN_GROWTH: u32 = 4;
-const SAFETY: u32 = 32;
 
 /// Counts by the engine that is expected to be the quickest, and by turns with the armies engine if it takes long: how
 /// states of a sweep grow is hard to foresee where armies are crowded.
@@ -193,11 +191,9 @@ fn count_in_turns(
             plans.extend(plan_unless_stopped(&problem.into(), &settings, observer).ok().flatten());
         }
         let next = &plans[number % plans.len()];
-        let end = has_other.then(|| Instant::now() + turn.saturating_mul(SAFETY));
-        let most = if has_other { next.nodes_within(turn.as_secs_f64()) } else { u64::MAX };
-        let until = Until { observer, end };
+        let end = has_other.then(|| Instant::now() + turn);
         observer.search_begins(&problem.to_string());
-        let outcome = next.run(&UntilNodes::new(&until, most))?;
+        let outcome = next.run(&Until { observer, end })?;
         if outcome.complete || outcome.count > BigUint::ZERO || observer.should_stop() || !has_other {
             return Ok((outcome, next.summary().engine));
         }

@@ -27,10 +27,7 @@ use crate::feature::Feature;
 use crate::named::{Named, named};
 use crate::placement::Placement;
 use crate::plan::cases::{Case, Split, cases_up_to};
-use crate::plan::{
-    Observer, Outcome, Plan, PlanError, RunError, Settings, Until, UntilNodes, plan_unless_stopped,
-    unless_stopped,
-};
+use crate::plan::{Observer, Outcome, Plan, PlanError, Settings, Until, plan_unless_stopped, unless_stopped};
 use crate::problem::{Objective, Problem, Quantity, fixed_pieces};
 use crate::question::Question;
 use crate::search::error::{MAX_VERTICES, SearchError};
@@ -42,7 +39,6 @@ use covered::{Covered, by_cover};
 use local::Local;
 use network::Network;
 use search::{SearchEnd, search};
-use std::cell::Cell;
 use std::time::Duration;
 
 /// Its name in results, and a version that is raised whenever what it finds changes.
@@ -91,19 +87,15 @@ pub struct Largest {
     pub elapsed: Duration,
 }
 
-/// The first attempt of branch and bound, before a sweep is thought of, as long as its nodes usually take. Each further one is longer by [`ATTEMPT_GROWTH`].
+/// The first attempt of branch and bound, before a sweep is thought of. Each further one is longer by [`ATTEMPT_GROWTH`].
 const FIRST_ATTEMPT: Duration = Duration::from_millis(100);
 const ATTEMPT_GROWTH: u32 = 4;
 /// A sweep is begun if it is expected to take no more than this many times the last attempt of branch and bound,
 const READY: f64 = 2.0;
 /// and given up when it takes this many times what was expected,
 const LATE: f64 = 8.0;
-/// but never before this. Attempts and sweeps are counted in nodes, so that they end at the same place in every run; a clock ends
-/// them only where they take so many times as long.
+/// but never before this.
 const SHORT_SWEEP: Duration = Duration::from_secs(1);
-const SAFETY: u32 = 32;
-/// Nodes of branch and bound in a second.
-const NODES_PER_SECOND: f64 = 1e6;
 /// Looks at a vertex in the first local search, for each pair of vertices and at most (some tens of milliseconds), and in
 /// later ones for a second of an attempt.
 const PAIR_EFFORT: usize = 200;
@@ -308,11 +300,6 @@ fn fixed(problem: &Problem) -> u32 {
     sought.map(|pieces| pieces.fixed.len() as u32).sum()
 }
 
-/// What a plan is expected to take.
-fn expected(plan: &Plan) -> Duration {
-    Duration::try_from_secs_f64(plan.summary().estimate.seconds).unwrap_or(Duration::MAX)
-}
-
 /// The search for the answer, and what is known so far.
 struct LargestQuest<'a> {
     problem: &'a Problem,
@@ -479,12 +466,8 @@ impl<'a> LargestQuest<'a> {
     fn branch(&mut self, known: Option<u32>, limit: Option<Duration>) {
         let Some(network) = &self.network else { return };
         let fixed = fixed(self.problem);
-        let most = limit.map_or(u64::MAX, |limit| (limit.as_secs_f64() * NODES_PER_SECOND) as u64);
-        let nodes = Cell::new(0);
-        let should_stop = || {
-            nodes.set(nodes.get() + search::LOOK);
-            nodes.get() > most || self.is_stopped()
-        };
+        let end = limit.map(|limit| Instant::now() + limit);
+        let should_stop = || self.is_stopped() || end.is_some_and(|end| Instant::now() > end);
         let target = known.or(self.bound).map_or(usize::MAX - 1, |target| (target - fixed) as usize);
         let least = match known {
             Some(known) => (known - fixed).checked_sub(1),
@@ -514,16 +497,9 @@ impl<'a> LargestQuest<'a> {
     fn sweep(&mut self, limit: Option<Duration>) -> Result<(), SearchError> {
         let Some(plan) = self.plan(self.problem)? else { return Ok(()) };
         self.engine = plan.summary().engine;
-        let outcome = self.run_within(&plan, limit)?;
-        if outcome.complete { self.settle(outcome.maximum, expected(&plan)) } else { Ok(()) }
-    }
-
-    /// Runs a plan for as many nodes as its forecast allows within a limit.
-    fn run_within(&self, plan: &Plan, limit: Option<Duration>) -> Result<Outcome, RunError> {
-        let most = limit.map_or(u64::MAX, |limit| plan.nodes_within(limit.as_secs_f64()));
-        let end = limit.and_then(|limit| Instant::now().checked_add(limit.saturating_mul(SAFETY)));
-        let until = Until { observer: self.observer, end };
-        plan.run(&UntilNodes::new(&until, most))
+        let end = limit.map(|limit| Instant::now() + limit);
+        let outcome = plan.run(&Until { observer: self.observer, end })?;
+        if outcome.complete { self.settle(outcome.maximum, outcome.elapsed) } else { Ok(()) }
     }
 
     /// How the placements that have the largest number are counted; `None` if it was stopped before that was known.
@@ -539,16 +515,17 @@ impl<'a> LargestQuest<'a> {
         if !self.is_proved {
             self.engine = plan.summary().engine;
         }
-        let outcome = self.run_within(plan, limit)?;
+        let end = limit.map(|limit| Instant::now() + limit);
+        let outcome = plan.run(&Until { observer: self.observer, end })?;
         if outcome.complete {
-            self.settle(outcome.maximum, expected(plan))?;
+            self.settle(outcome.maximum, outcome.elapsed)?;
             self.outcome = Some(outcome);
         }
         Ok(())
     }
 
-    /// Takes a number for the answer, with the time that it was expected to take.
-    fn settle(&mut self, maximum: Option<u32>, expected: Duration) -> Result<(), SearchError> {
+    /// Takes a number for the answer, with the time that it took to find.
+    fn settle(&mut self, maximum: Option<u32>, elapsed: Duration) -> Result<(), SearchError> {
         let is_consistent = match self.is_proved {
             true => self.number() == maximum,
             false => self.number() <= maximum && (self.bound.is_none() || maximum <= self.bound),
@@ -567,7 +544,7 @@ impl<'a> LargestQuest<'a> {
         if self.network.as_ref().is_some_and(|network| network.vertices.len() <= MAX_VERTICES) {
             self.look(FIRST_EFFORT, maximum);
             if self.number() < maximum {
-                self.branch(maximum, Some(MIN_LOCAL_SEARCH.max(expected)));
+                self.branch(maximum, Some(MIN_LOCAL_SEARCH.max(elapsed)));
             }
         }
         if self.number() < maximum && !self.is_stopped() {

@@ -58,8 +58,8 @@ struct LargestSearch<'a, M> {
     cliques: Vec<M>,
 }
 
-/// The nodes between two questions whether to stop.
-pub(super) const LOOK: u64 = 1 << 9;
+/// The nodes between two looks at the clock.
+const LOOK: u64 = 1 << 9;
 
 /// Looks for a set with more vertices to be maximised than `known`, if that is given, and for the largest one; or only for
 /// one of `target` vertices.

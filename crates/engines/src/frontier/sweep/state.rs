@@ -168,10 +168,9 @@ impl RunningSweep for Sweep {
         to.list(&self.profile)?;
         to.number(self.emissions)?;
         to.size(self.peak)?;
-        to.float(self.seconds)?;
-        // Once these were seconds by the clock, with those of what was handed over among them.
-        to.float(0.0)?;
-        to.number(self.handed)?;
+        to.float(self.seconds + self.begun.elapsed().as_secs_f64())?;
+        to.float(self.handed.0)?;
+        to.number(self.handed.1)?;
         to.size(self.levels.len())?;
         self.levels.iter().try_for_each(|level| level.write(to))
     }
@@ -182,8 +181,7 @@ impl RunningSweep for Sweep {
         self.emissions = from.number()?;
         self.peak = from.size()?;
         self.seconds = from.float()?;
-        self.seconds -= from.float()?;
-        self.handed = from.number()?;
+        self.handed = (from.float()?, from.number()?);
         self.levels.clear();
         for _ in 0..from.size()? {
             self.levels.push(SweepLevel::read(&self.program, from)?);

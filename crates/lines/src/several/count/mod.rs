@@ -136,9 +136,6 @@ impl Counting {
     }
 }
 
-/// Whether to stop is asked once in this many labels of files.
-pub const ASK: u64 = 1 << 14;
-
 /// The count for a share.
 struct ShareCount<'a, const K: usize> {
     board: &'a Geometry,
@@ -169,7 +166,7 @@ impl<const K: usize> ShareCount<'_, K> {
             return;
         }
         self.counted.file_labels += 1;
-        if self.counted.file_labels.is_multiple_of(ASK) && (self.should_stop)() {
+        if self.counted.file_labels.is_multiple_of(1 << 14) && (self.should_stop)() {
             self.counted.complete = false;
         }
         let others = if place + LAST < self.board.cols { &[] } else { self.others.as_slice() };
