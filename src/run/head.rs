@@ -21,8 +21,9 @@ pub use super::head_error::HeadError;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Head {
     schema: String,
-    /// The version of the program that made the plan, where it is written down: nothing is decided by it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The version of the program that made the plan, where it is written down: nothing is decided by it. Heads of the first
+    /// schema have the version of an engine under the name `version`.
+    #[serde(rename = "program", default, skip_serializing_if = "Option::is_none")]
     version: Option<String>,
     /// The problem text, and its hash.
     pub(crate) problem: String,

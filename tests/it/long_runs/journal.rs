@@ -323,11 +323,7 @@ fn a_journal_goes_on_only_with_its_own_count() {
     let digest = value_of(head, "plan").trim_matches('"').to_owned();
     let other_digest: String = digest.chars().rev().collect();
     for (from, to, expected) in [
-        (
-            version.as_str(),
-            other_version.as_str(),
-            "line 1: counted by cells 999, but this program has cells ",
-        ),
+        (version.as_str(), other_version.as_str(), "it was counted by cells 999, not cells "),
         ("\"engine\":\"cells\",\"version\"", "\"engine\":\"dragons\",\"version\"", "counted by dragons "),
         (&digest, &other_digest, "are not the "),
         (

@@ -25,8 +25,8 @@ fn by_another_version(path: &str) -> String {
         let text = fs::read_to_string(&file).unwrap();
         let here = format!("\"version\":{version},\"units\"");
         let text = with_line_rewritten(&text, 0, &here, "\"version\":77,\"units\"");
-        let program = format!("\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));
-        fs::write(&file, sealed(&with_line_rewritten(&text, 0, &program, "\"version\":\"9.9.9\""))).unwrap();
+        let program = format!("\"program\":\"{}\"", env!("CARGO_PKG_VERSION"));
+        fs::write(&file, sealed(&with_line_rewritten(&text, 0, &program, "\"program\":\"9.9.9\""))).unwrap();
     }
     format!("{engine} {version}")
 }
@@ -86,7 +86,7 @@ fn a_plan_without_a_version_is_read() {
     let before = id(&path);
     for file in files(path.as_ref(), "") {
         let text = fs::read_to_string(&file).unwrap();
-        let version = format!("\"version\":\"{}\",\"problem\"", env!("CARGO_PKG_VERSION"));
+        let version = format!("\"program\":\"{}\",\"problem\"", env!("CARGO_PKG_VERSION"));
         fs::write(&file, sealed(&with_line_rewritten(&text, 0, &version, "\"problem\""))).unwrap();
     }
     assert_eq!(id(&path), before);
