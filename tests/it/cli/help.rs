@@ -1,8 +1,7 @@
 //! The help of every verb: its examples work, and its texts are whole.
 
-use crate::common::program::{Folder, PROGRAM, run, spawn};
+use crate::common::program::{Folder, run, shell_in, spawn};
 use armistice::clock::Instant;
-use std::process::Command;
 use std::time::Duration;
 
 /// Parts of examples that are not run, and why.
@@ -64,10 +63,7 @@ fn examples(help: &str) -> Vec<String> {
 
 /// The exit code of a line of a shell; `None` if it took too long.
 fn exit_code(line: &str, folder: &Folder) -> (Option<i32>, String) {
-    let line = line.replace("armistice ", &format!("{} ", *PROGRAM));
-    let mut shell = Command::new("sh");
-    shell.args(["-c", &format!("exec 2>&1; {line} > output")]).current_dir(&folder.0);
-    let mut child = spawn(shell.env("ARMISTICE_RUNS", &folder.0));
+    let mut child = spawn(&mut shell_in(&format!("exec 2>&1; {line} > output"), folder, &folder.0));
     let start = Instant::now();
     while start.elapsed() < LIMIT {
         if let Some(status) = child.try_wait().unwrap() {

@@ -1,7 +1,7 @@
 //! The documents are true: their commands and scripts print what they show, their numbers are those of the program, their
 //! links lead somewhere, and the pictures are those that our code draws.
 
-use crate::common::program::{Folder, PROGRAM, run};
+use crate::common::program::{Folder, PROGRAM, run, shell_in};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -103,10 +103,7 @@ fn commands_print_what_is_shown() {
     for file in documents() {
         let text = std::fs::read_to_string(&file).unwrap();
         for (command, expected) in commands(&text) {
-            let line = command.replace("armistice ", &format!("{} ", *PROGRAM));
-            let mut shell = Command::new("sh");
-            shell.args(["-c", &line]).current_dir(&place.0).env("ARMISTICE_RUNS", &folder.0);
-            let output = shell.output().unwrap();
+            let output = shell_in(&command, &place, &folder.0).output().unwrap();
             let printed = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
             if !is_shown(&printed, &expected) {
                 assert_eq!(printed, expected, "{}: {command}", file.display());
@@ -241,10 +238,7 @@ fn the_commands_of_the_readme_run() {
     assert!(commands.len() >= 8, "{commands:?}");
     // The page goes on until it is stopped; `page.rs` starts and stops it.
     for command in commands.into_iter().filter(|command| *command != "armistice page") {
-        let line = command.replacen("armistice", &PROGRAM, 1);
-        let mut shell = Command::new("sh");
-        shell.args(["-c", &line]).current_dir(&folder.0).env("ARMISTICE_RUNS", &folder.0);
-        let output = shell.output().unwrap();
+        let output = shell_in(command, &folder, &folder.0).output().unwrap();
         let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{command}: {said}");
     }

@@ -2,7 +2,7 @@
 
 #![cfg(unix)]
 
-use crate::common::program::{Folder, PROGRAM, read, spawn};
+use crate::common::program::{Folder, PROGRAM, read, shell_in, spawn};
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::{Command, Stdio};
 
@@ -86,9 +86,7 @@ struct Place(Folder);
 impl Place {
     /// What the command says on standard error, and how it ends.
     fn run(&self, line: &str) -> (String, i32) {
-        let line = line.replace("armistice ", &format!("{} ", *PROGRAM));
-        let mut shell = Command::new("sh");
-        shell.args(["-c", &line]).current_dir(&self.0.0).env("ARMISTICE_RUNS", self.0.0.join("runs"));
+        let mut shell = shell_in(line, &self.0, &self.0.0.join("runs"));
         let output = spawn(shell.stdin(Stdio::null())).wait_with_output().unwrap();
         let (_, error, code) = read(&output);
         (error, code)

@@ -49,12 +49,13 @@ pub fn run(arguments: &[&str]) -> (String, String, i32) {
 
 /// The same for a line of a shell, in which the command is called `armistice `.
 pub fn shell(line: &str) -> (String, String, i32) {
-    read(
-        &Command::new("sh")
-            .args(["-c", &line.replace("armistice ", &format!("{} ", *PROGRAM))])
-            .output()
-            .unwrap(),
-    )
+    read(&of_shell(line).output().unwrap())
+}
+
+fn of_shell(line: &str) -> Command {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &line.replace("armistice ", &format!("{} ", *PROGRAM))]);
+    shell
 }
 
 pub fn read(output: &Output) -> (String, String, i32) {
@@ -73,6 +74,13 @@ pub fn feed(arguments: &[&str], input: impl AsRef<[u8]>) -> (String, String, i32
 /// Starts the command and goes on.
 pub fn start(arguments: &[&str]) -> Child {
     spawn(&mut armistice(arguments))
+}
+
+/// Such a line, to be run in a folder. Automatic journals go to `runs`.
+pub fn shell_in(line: &str, place: &Folder, runs: &Path) -> Command {
+    let mut shell = of_shell(line);
+    shell.current_dir(&place.0).env("ARMISTICE_RUNS", runs);
+    shell
 }
 
 pub fn spawn(command: &mut Command) -> Child {

@@ -337,13 +337,8 @@ fn kind_of_sign(problem: &Problem, letters: Option<&[char]>, word: &str) -> Opti
         return problem.walls().map(|_| problem.pieces().count() - 1);
     }
     let letter = match symbol(sign) {
-        Some((letter, is_black)) => {
-            if is_black {
-                letter.to_ascii_lowercase()
-            } else {
-                letter
-            }
-        }
+        Some((letter, true)) => letter.to_ascii_lowercase(),
+        Some((letter, false)) => letter,
         None => sign,
     };
     let number = signs.as_str();
