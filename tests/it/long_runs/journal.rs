@@ -325,11 +325,11 @@ fn a_journal_goes_on_only_with_its_own_count() {
     for (from, to, expected) in [
         (version.as_str(), other_version.as_str(), "it was counted by cells 999, not cells "),
         ("\"engine\":\"cells\",\"version\"", "\"engine\":\"dragons\",\"version\"", "counted by dragons "),
-        (&digest, &other_digest, "are not the "),
+        (&digest, &other_digest, "its units are others"),
         (
             &format!("\"units\":{units},\"plan\""),
             &format!("\"units\":{},\"plan\"", units + 1),
-            "are not the ",
+            "the number of its units is ",
         ),
         (
             "\"schema\":\"armistice.run/2\"",
@@ -362,15 +362,15 @@ fn a_journal_goes_on_only_with_its_own_count() {
         (
             &format!("\"units\":{units},\"divisor\""),
             &format!("\"units\":{},\"divisor\"", units + 1),
-            "are not the ",
+            "its units are others",
         ),
         (
             "\"line\":\"head\"",
             "\"line\":\"hat\"",
             "line 1 is of a kind or version that this program does not write",
         ),
-        ("\"divisor\":1", "\"divisor\":0", "are not the "),
-        ("\"factor\":\"1\"", "\"factor\":\"x\"", "are not the "),
+        ("\"divisor\":1", "\"divisor\":0", "its units are others"),
+        ("\"factor\":\"1\"", "\"factor\":\"x\"", "its units are others"),
     ] {
         let other = folder.file("other.jsonl");
         fs::write(&other, rewritten(head, from, to) + rest).unwrap();
