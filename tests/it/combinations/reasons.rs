@@ -82,6 +82,8 @@ fn features(arguments: &[&str]) -> Vec<Feature> {
         // A kind without a number is one piece to those who count, and any number to others.
         (arguments[0] == "max", Feature::LargestNumber),
         (arguments[0] == "min", Feature::AnyNumber),
+        // The fewest pieces are those of maximal placements, unless they shall dominate.
+        (arguments[0] == "min", Feature::Maximal),
         (arguments.contains(&"blocked"), Feature::BlockedLines),
         (arguments.contains(&"--up-to"), Feature::Sameness),
         (arguments.contains(&"--maximal"), Feature::Maximal),
