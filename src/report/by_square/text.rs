@@ -73,7 +73,9 @@ fn of_kind(found: &BySquare, kind: &KindBySquare) -> String {
         numbers_on(problem.board(), &numbers)
     };
     let full = board(&Clone::clone);
-    let (unit, lines) = match full.iter().all(|line| line.chars().count() <= WIDTH) {
+    // Of no placements there are no shares.
+    let is_full = found.count == BigUint::ZERO || full.iter().all(|line| line.chars().count() <= WIDTH);
+    let (unit, lines) = match is_full {
         true => (String::new(), full),
         false => {
             let (whole, name) = unit(found, kind);
@@ -147,6 +149,9 @@ mod tests {
         let board = shown("12x12 K*");
         assert!(board.contains("\nK, in ‰ of the placements\n"), "{board}");
         assert!(board.lines().all(|line| line.chars().count() <= 60), "{board}");
+        // A board wider than a line, without a placement.
+        let board = shown("1x50 K40");
+        assert!(board.contains("\nK\n1  0 0 0"), "{board}");
         // Of 400 squares each has a two-hundredth of the placements.
         let board = shown("20x20 K2");
         assert!(board.contains("\nK, in ten-thousandths of the placements\n20  51 50 50"), "{board}");
