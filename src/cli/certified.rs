@@ -39,7 +39,7 @@ fn refused(error: &PartsError) -> UsageError {
     UsageError(format!("--certificate: {error}"))
 }
 
-/// Writes an answer, and then its parts to a file.
+/// Writes an answer, and then its parts to a file. A lower bound has no parts that add up to it.
 pub(super) fn write(
     answer: &Answer,
     path: &Path,
@@ -47,6 +47,10 @@ pub(super) fn write(
     arguments: &CountArguments,
     settings: &Settings,
 ) -> anyhow::Result<Written> {
+    if !answer.outcome.complete {
+        output::note("--certificate: no file was written, because the count was stopped before its end");
+        return Ok(written);
+    }
     output::write(&written.result)?;
     let written = Written { result: String::new(), ..written };
     let (problem, count) = (&answer.question.problem, &answer.outcome.count);

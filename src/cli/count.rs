@@ -59,10 +59,8 @@ fn answer(
             let written = finish(&answer, &run, form)?;
             note_meaning(&answer.question, arguments, form);
             match certificate {
-                Some(path) if answer.outcome.complete => {
-                    certified::write(&answer, path, written, arguments, settings)
-                }
-                _ => Ok(written),
+                Some(path) => certified::write(&answer, path, written, arguments, settings),
+                None => Ok(written),
             }
         }),
     };

@@ -1,7 +1,7 @@
 //! The halves engine against the oracle, cells and rows, on random problems of its shape.
 
 use crate::common::{
-    Parts, Random, count, count_with, first_seed, is_misfit, oracle, plan, random_halves, up_to_symmetry,
+    Parts, Random, count, count_with, is_misfit, oracle, plan, random_halves, sample, seeds, up_to_symmetry,
     with_engine,
 };
 use armistice::Question;
@@ -13,7 +13,7 @@ use num_bigint::BigUint;
 const PROBLEMS: u64 = 2_000;
 
 fn problems() -> impl Iterator<Item = (u64, Parts)> {
-    let seeds = first_seed()..first_seed() + PROBLEMS;
+    let seeds = seeds(PROBLEMS);
     seeds.map(|seed| (seed, random_halves(&mut Random::new(seed ^ 0x4a1f))))
 }
 
@@ -54,8 +54,8 @@ fn halves_agree_with_every_other_engine() {
         }
     }
     // The problems must be of this shape, and not trivial ones.
-    assert!(fitting > PROBLEMS * 3 / 4, "{fitting} problems are counted by halves");
-    assert!(with_several > PROBLEMS / 2, "{with_several} problems have more than one placement");
+    assert!(fitting > sample(PROBLEMS) * 3 / 4, "{fitting} problems are counted by halves");
+    assert!(with_several > sample(PROBLEMS) / 2, "{with_several} problems have more than one placement");
 }
 
 #[test]
@@ -70,8 +70,8 @@ fn classes_by_halves_agree_with_those_by_cells() {
         fitting += 1;
         reduced += u64::from(expected < count(&problem));
     }
-    assert!(fitting > PROBLEMS * 3 / 4, "{fitting} problems are counted by halves");
-    assert!(reduced > PROBLEMS / 4, "{reduced} problems have symmetric placements");
+    assert!(fitting > sample(PROBLEMS) * 3 / 4, "{fitting} problems are counted by halves");
+    assert!(reduced > sample(PROBLEMS) / 4, "{reduced} problems have symmetric placements");
 }
 
 #[test]
@@ -86,5 +86,5 @@ fn the_parts_of_a_division_by_halves_sum_to_the_whole() {
         assert_eq!(sum, expected, "seed {seed}: {}", parts.text());
         divided += 1;
     }
-    assert!(divided > PROBLEMS * 3 / 4, "{divided} problems are divided");
+    assert!(divided > sample(PROBLEMS) * 3 / 4, "{divided} problems are divided");
 }

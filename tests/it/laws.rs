@@ -2,7 +2,7 @@
 
 use crate::common::{
     Parts, Patience, Random, Shape, answer, classes, count, count_with, first_seed, plan, random_parts,
-    with_engine,
+    seeds, with_engine,
 };
 use armistice::plan::{Settings, Silent, divide};
 use armistice::{Problem, Question};
@@ -19,7 +19,7 @@ const MEDIUM: Shape = Shape {
 };
 
 fn problems(salt: u64) -> impl Iterator<Item = (u64, Parts)> {
-    let seeds = first_seed()..first_seed() + PROBLEMS;
+    let seeds = seeds(PROBLEMS);
     seeds.map(move |seed| (seed, random_parts(&mut Random::new(seed ^ salt), &MEDIUM)))
 }
 

@@ -3,7 +3,7 @@
 
 use crate::common::{
     Answer, Parts, Random, Shape, answer, classes_by_definition, count_with, first_seed, plan,
-    random_open_parts, up_to_symmetry, with_engine,
+    random_open_parts, sample, up_to_symmetry, with_engine,
 };
 use armistice::engines::naive;
 use armistice::plan::{NumberCount, Settings, Silent};
@@ -57,7 +57,7 @@ fn agree(salt: u64, maximal: bool) {
     let (mut answered, mut seed) = (0, first_seed());
     // Problems by objective, and those with several placements.
     let (mut exact, mut any, mut max, mut several) = (0, 0, 0, 0);
-    while answered < PROBLEMS {
+    while answered < sample(PROBLEMS) {
         seed += 1;
         let parts = random_open_parts(&mut Random::new(seed ^ salt), &SMALL);
         let problem = parts.problem();
@@ -92,8 +92,8 @@ fn agree(salt: u64, maximal: bool) {
         }
     }
     // The problems must be of every sort, and not trivial ones.
-    assert!(exact.min(any).min(max) > PROBLEMS / 8, "{exact} exact, {any} any number, {max} maximum");
-    assert!(several > PROBLEMS / 3, "{several} problems have more than one placement");
+    assert!(exact.min(any).min(max) > sample(PROBLEMS) / 8, "{exact} exact, {any} any number, {max} maximum");
+    assert!(several > sample(PROBLEMS) / 3, "{several} problems have more than one placement");
 }
 
 #[test]
@@ -113,7 +113,7 @@ const SYMMETRIC: u64 = 1_500;
 fn classes_agree(salt: u64, maximal: bool) {
     let (mut answered, mut seed) = (0, first_seed());
     let (mut exact, mut any, mut max, mut reduced) = (0, 0, 0, 0);
-    while answered < SYMMETRIC {
+    while answered < sample(SYMMETRIC) {
         seed += 1;
         let mut parts = random_open_parts(&mut Random::new(seed ^ salt), &SMALL);
         // Without holes and fixed pieces there is more symmetry to be wrong about.
@@ -159,8 +159,11 @@ fn classes_agree(salt: u64, maximal: bool) {
             assert_eq!(outcome.placements, Some(BigUint::from(expected.placements)), "{place}");
         }
     }
-    assert!(exact.min(any).min(max) > SYMMETRIC / 8, "{exact} exact, {any} any number, {max} maximum");
-    assert!(reduced > SYMMETRIC / 4, "{reduced} problems have symmetric placements");
+    assert!(
+        exact.min(any).min(max) > sample(SYMMETRIC) / 8,
+        "{exact} exact, {any} any number, {max} maximum"
+    );
+    assert!(reduced > sample(SYMMETRIC) / 4, "{reduced} problems have symmetric placements");
 }
 
 #[test]

@@ -232,6 +232,9 @@ fn counts_that_have_no_parts_are_refused_before_they_are_counted() {
             "{file}: {answer}{error}"
         );
     }
+    // A lower bound has no parts.
+    let (_, error, code) = run(&["count", "22x22 Q22", "--budget", "0.1s", "--certificate", &file]);
+    assert!(code == 3 && error.contains("--certificate: no file was written"), "{code}: {error}");
     assert_eq!(names(&folder), ["file"]);
     // A second problem would take the file of the first.
     let (answer, error, code) = feed(&["count", "-", "--certificate", &file], "4x4 Q4\n5x5 Q5\n");

@@ -17,7 +17,7 @@ mod problem;
 mod question;
 mod reasons;
 
-use crate::common::{Random, first_seed};
+use crate::common::{Random, first_seed, one_in, sample};
 use armistice::clock::Instant;
 use families::Compared;
 use question::{Outcome, Question, is_nonsense, slots};
@@ -146,12 +146,12 @@ fn seed_of_the_day() -> u64 {
 fn any_question_is_answered_right_or_refused() {
     let seed = seed_of_the_day();
     let mut met = Met::default();
-    for number in 0..400 {
+    for number in 0..sample(400) {
         met.ask(seed.wrapping_mul(7_919).wrapping_add(number), &[]);
     }
-    let missing = met.complete(seed, 300);
+    let missing = if one_in() == 1 { met.complete(seed, 300) } else { Vec::new() };
     met.show();
-    assert!(met.wrong.is_empty(), "ARMISTICE_SEED={seed}: {}", met.wrong.join("\n"));
+    assert!(met.wrong.is_empty() && met.answers > 0, "ARMISTICE_SEED={seed}: {}", met.wrong.join("\n"));
     // Some pairs are answered once in hundreds of questions.
     assert!(
         missing.len() < MOST_MISSED,
@@ -163,12 +163,15 @@ fn any_question_is_answered_right_or_refused() {
 fn every_term_of_a_formula_is_counted_again() {
     let seed = seed_of_the_day();
     let mut compared = Compared::default();
-    for number in 0..40 {
+    for number in 0..sample(40) {
         compared.ask(seed.wrapping_mul(1_299_709).wrapping_add(number));
     }
     compared.show();
     assert!(compared.wrong.is_empty(), "ARMISTICE_SEED={seed}: {}", compared.wrong.join("\n"));
-    assert!(compared.found > 5 && compared.terms > 50, "ARMISTICE_SEED={seed}: {compared:?}");
+    assert!(
+        compared.found as u64 > sample(5) && compared.terms as u64 > sample(50),
+        "ARMISTICE_SEED={seed}: {compared:?}"
+    );
 }
 
 /// `scripts/attack`: questions for so many seconds, and then the table of pairs.

@@ -1,8 +1,26 @@
 //! Random numbers from a seed.
 
+use std::ops::Range;
+
 /// The first seed of a run. Another one can be given as `ARMISTICE_SEED`, to test other problems or a failure again.
 pub fn first_seed() -> u64 {
     std::env::var("ARMISTICE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1)
+}
+
+/// Tests of thousands of problems take one in this number, so that `cargo test` is short. With `ARMISTICE_TESTS=all`, as
+/// `.ci/run` has it, they take all.
+pub fn one_in() -> u64 {
+    if std::env::var("ARMISTICE_TESTS").is_ok_and(|tests| tests == "all") { 1 } else { 8 }
+}
+
+/// The number of problems that a test takes of `all`.
+pub fn sample(all: u64) -> u64 {
+    all.div_ceil(one_in())
+}
+
+/// The seeds of a test that has `all` random problems.
+pub fn seeds(all: u64) -> Range<u64> {
+    first_seed()..first_seed() + sample(all)
 }
 
 /// A small generator of random numbers (SplitMix64; Steele, Lea and Flood 2014).
