@@ -225,6 +225,10 @@ impl<'a> Sorted<'a> {
                 () => sorted.pieces.push(word),
             }
         }
+        // Nor is there one behind that of `8x8 Q8/torus`.
+        let is_of_topology =
+            |sign: &Word<'_>| sorted.topologies.iter().any(|topology| topology.at == sign.at + 1);
+        sorted.pieces.pop_if(|word| word.text == "/" && is_of_topology(word));
         Ok(sorted)
     }
 }
@@ -629,6 +633,8 @@ mod tests {
             ("8x8 torus Q8", "8x8/torus Q8"),
             ("8x8 Q8 Cylinder", "8x8/cylinder Q8"),
             ("8x8 /torus Q8", "8x8/torus Q8"),
+            ("8x8 Q8/torus", "8x8/torus Q8"),
+            ("8x8 Q8/R4/torus", "8x8/torus Q8/R4"),
             ("8x8-a1 torus Q8", "8x8/torus-a1 Q8"),
             ("5x5 K5 row=1 Column=1", "5x5 K5 rank=1 file=1"),
             ("8x8 Kany", "8x8 K*"),
