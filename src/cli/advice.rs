@@ -336,6 +336,10 @@ const VERBS: &[(&[&str], &[Advice])] = &[
         &["examples", "example", "tutorial", "docs", "readme", "faq", "usage"],
         &[Line("armistice help has examples, and armistice help count those of a command")],
     ),
+    (
+        &["serve", "server", "web", "gui", "ui", "browser"],
+        &[Line("armistice page serves a page for your browser, with this machine's engines behind it")],
+    ),
     (&["manual", "manpage"], &[Verb("generate", "man")]),
     (&["split", "distribute", "parallel"], &[Verb("plan", "--parts 64 --out DIR")]),
 ];
