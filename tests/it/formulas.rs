@@ -1,7 +1,7 @@
 //! Formulas of families against counts by other methods, against published ones, as programs, and as they are typed.
 
 use crate::common::program::{read, run, signal, start};
-use crate::common::{Patience, Random, first_seed, random_moves, with_engine};
+use crate::common::{Patience, Random, first_seed, random_moves, sample, seeds, with_engine};
 use armistice::clock::Instant;
 use armistice::formula::{Claim, Formula, FormulaError, Reason, Rule, Search, derive};
 use armistice::notation::Family;
@@ -916,7 +916,7 @@ fn random_asked(random: &mut Random) -> (String, &'static str, bool) {
 /// the program in Python have them.
 #[test]
 fn what_is_shown_agrees_with_counts() {
-    let random = (first_seed()..first_seed() + 40).map(|seed| random_asked(&mut Random::new(seed ^ 0x5409)));
+    let random = seeds(40).map(|seed| random_asked(&mut Random::new(seed ^ 0x5409)));
     let asked = LATE_RULES.iter().map(|&(text, up_to, maximal)| (text.to_owned(), up_to, maximal));
     let (mut program, mut expected) = (String::new(), String::new());
     let (mut late, mut claims) = (0, [0; 3]);
@@ -954,7 +954,7 @@ fn what_is_shown_agrees_with_counts() {
             expected += &format!("{text} {n} {term}\n");
         }
     }
-    assert!(late > 3 && claims.iter().all(|&count| count > 2), "{late} late, {claims:?}");
+    assert!(late > 3 && claims.iter().all(|&count| count >= sample(3)), "{late} late, {claims:?}");
     match interpreted("python3", &["-"], &program) {
         Some(found) => {
             let wrong = found.lines().zip(expected.lines()).find(|(found, expected)| found != expected);
