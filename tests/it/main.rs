@@ -37,6 +37,7 @@ mod profile;
 mod proofs;
 mod sequences;
 mod shields;
+mod steady_plans;
 mod strips;
 mod sweeps;
 mod symmetries;

@@ -11,3 +11,5 @@ pub mod kernel;
 pub mod named;
 #[doc(hidden)]
 pub mod random;
+#[doc(hidden)]
+pub mod work;

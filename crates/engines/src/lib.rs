@@ -99,7 +99,7 @@ pub use armistice_base::{kernel, random};
 
 use crate as engines;
 use armistice_algebra as algebra;
-use armistice_base::{clock, named};
+use armistice_base::{named, work};
 use armistice_chess::{
     board, conflict, feature, piece, problem, question, symmetry, up_to, with_mask, with_words,
 };

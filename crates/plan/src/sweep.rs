@@ -25,6 +25,7 @@ use crate::engines::technique::{Manner, Symmetries, Technique};
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 use crate::up_to::UpTo;
+use crate::work::Errand;
 use num_bigint::BigUint;
 use std::time::Duration;
 
@@ -88,7 +89,7 @@ impl SweepLeaf {
             SweepLimits { should_stop: &should_stop, parallel, disc: HAS_DISC, ..SweepLimits::alone(memory) };
         let successor = Engine::techniques().find_map(|(_, technique)| technique.successor());
         let made = || Frontier::new(question, symmetries, trial, recipe, successor, &limits);
-        let frontier = if parallel { pool.install(made).ok()? } else { made() }?;
+        let frontier = if parallel { pool.install(|| Errand::run(made)).ok()?.take() } else { made() }?;
         Some(Self {
             frontier: Box::new(frontier),
             facts: Facts::plain((frontier::NAME, frontier::VERSION), Kernel::Portable, vec![1.0]),

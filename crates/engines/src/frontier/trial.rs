@@ -9,7 +9,7 @@ use super::forecast::{Forecast, forecast};
 use super::limits::SweepLimits;
 use super::shape::Variable;
 use super::sweep::{Sweep, SweepStatus};
-use crate::clock::Instant;
+use crate::work::{Errand, Stopwatch};
 use rayon::prelude::*;
 
 /// Emissions of the first round of a race.
@@ -52,7 +52,7 @@ pub(super) fn race<'a>(
     seconds: f64,
     limits: &SweepLimits<'_>,
 ) -> (usize, Forecast) {
-    let start = Instant::now();
+    let watch = Stopwatch::start();
     let silent = |_: f64, _: u64| {};
     let mut still: Vec<usize> = (0..sweeps.len()).collect();
     let mut round = FIRST_ROUND;
@@ -60,17 +60,20 @@ pub(super) fn race<'a>(
         let is_shared = limits.parallel && still.len() > 1;
         let limits = SweepLimits { emissions: round, progress: &silent, parallel: false, ..*limits };
         let run = |(way, sweep): (usize, &mut Sweep)| {
-            let status = sweep.run(&limits);
-            (status, forecast(sweep, blueprint(way)).within(&limits), way)
+            Errand::run(|| {
+                let status = sweep.run(&limits);
+                (status, forecast(sweep, blueprint(way)).within(&limits), way)
+            })
         };
         let of_round: Vec<(usize, &mut Sweep)> =
             sweeps.iter_mut().enumerate().filter(|(way, _)| still.contains(way)).collect();
         let mut tried = Vec::new();
         if is_shared {
-            of_round.into_par_iter().map(run).collect_into_vec(&mut tried);
+            let errands: Vec<_> = of_round.into_par_iter().map(run).collect();
+            tried.extend(errands.into_iter().map(Errand::take));
         } else {
             for of_way in of_round {
-                tried.push(run(of_way));
+                tried.push(run(of_way).take());
                 if tried.last().is_some_and(|(status, ..)| *status != SweepStatus::Paused) {
                     break;
                 }
@@ -92,7 +95,7 @@ pub(super) fn race<'a>(
         still = forecasts.iter().filter(is_left).map(|&(_, way)| way).collect();
         // The next round costs about four times as much as all before it.
         let may_end = seconds < LONG_TRIAL || round >= LONG_TRIAL_ROUND;
-        let passed = start.elapsed().as_secs_f64();
+        let passed = watch.seconds();
         // With the end near enough, the trial had better get there than tell what it would take.
         let is_near = seconds <= BRIEF_TRIAL && best.seconds.max(passed) < NEAR * seconds;
         let is_over = may_end && 5.0 * passed > seconds && !is_near;
