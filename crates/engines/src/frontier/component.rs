@@ -187,7 +187,7 @@ impl FieldComponent {
     /// The placements with these numbers of the variables, to be found by their ranks; `None` if that takes more memory.
     ///
     /// Ranks follow the way of sweeping, and the same rank should be the same placement on every day. So it is the most
-    /// promising way, and only if that takes too much memory the one that came out best of a trial, which the clock decided.
+    /// promising way, and only if that takes too much memory the one that came out best of a trial, which is decided by the time that ways take.
     pub(super) fn ranked(
         &self,
         variables: &[Variable],

@@ -2,7 +2,8 @@
 //!
 //! All ways are swept in turn, each a little further than before, until one is done or the race has cost enough. A trial is
 //! the beginning of the real sweep, which goes on from there, so nothing is done twice. Where there are threads, each takes a way;
-//! a way itself keeps to one, so that what it takes can be told from that.
+//! a way itself keeps to one, so that what it takes can be told from that. Times are those that
+//! threads [work](crate::work), all together: what else the machine does ends no race.
 
 use super::blueprint::{Blueprint, PointChoices};
 use super::forecast::{Forecast, forecast};
@@ -14,7 +15,7 @@ use rayon::prelude::*;
 
 /// Emissions of the first round of a race.
 const FIRST_ROUND: u64 = 1 << 8;
-/// Of a race of this many seconds no clock ends the rounds up to this one.
+/// Of a race of this many seconds no time ends the rounds up to this one.
 const LONG_TRIAL: f64 = 0.1;
 const LONG_TRIAL_ROUND: u64 = 1 << 12;
 /// The end of a race of no more than so many seconds is near if the whole sweep is expected to take no more than so many races.
