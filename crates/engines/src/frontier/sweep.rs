@@ -290,12 +290,7 @@ impl Sweep {
     }
 
     /// Whether to count what the states of a level lead to one by one is expected to be quicker than to sweep on.
-    fn had_better_hand_over(
-        &self,
-        level: &SweepLevel,
-        limits: &SweepLimits<'_>,
-        watch: &Stopwatch,
-    ) -> bool {
+    fn had_better_hand_over(&self, level: &SweepLevel, limits: &SweepLimits<'_>, watch: &Stopwatch) -> bool {
         // A trial must stay one.
         let Some(rest) = self.rest.as_ref().filter(|_| limits.emissions == u64::MAX) else { return false };
         let states = level.states();
