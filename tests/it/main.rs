@@ -44,6 +44,7 @@ mod symmetries;
 mod tallies;
 mod trees;
 mod walls;
+mod without;
 #[cfg(feature = "cli")]
 mod written_trees;
 

@@ -107,6 +107,7 @@ use named::{Named, NoName};
 use std::fmt;
 use std::str::FromStr;
 use technique::{Manner, Technique};
+use tuning::EngineSet;
 
 /// Which engine counts.
 ///
@@ -128,6 +129,15 @@ impl Engine {
     #[doc(hidden)]
     pub fn techniques() -> impl DoubleEndedIterator<Item = (Self, &'static dyn Technique)> {
         Self::ALL.iter().filter_map(|&engine| Some((engine, engine.0?)))
+    }
+
+    /// All of these but some, in the same order.
+    #[doc(hidden)]
+    pub fn techniques_without(
+        left_out: EngineSet,
+    ) -> impl DoubleEndedIterator<Item = (Self, &'static dyn Technique)> {
+        let all = Self::ALL.iter().enumerate().filter(move |(place, _)| !left_out.has(*place));
+        all.filter_map(|(_, &engine)| Some((engine, engine.0?)))
     }
 
     /// What is known of it; `None` of [`Engine::BEST`].

@@ -81,8 +81,7 @@ impl Clusters {
         let (largest, _) = clusters.boards.last()?;
         let plan = clusters.plan(largest, &clusters.numbers).ok()?;
         // Each number is planned, too, small ones sooner; and a smaller board has so many fewer placements.
-        let planning =
-            watch.seconds() * coefficients as f64 / 4.0 * clusters.boards.len() as f64;
+        let planning = watch.seconds() * coefficients as f64 / 4.0 * clusters.boards.len() as f64;
         let pieces = clusters.numbers.iter().sum::<u32>() as i32;
         let share =
             |(board, _): &(Board, i64)| (board.squares() as f64 / largest.squares() as f64).powi(pieces);

@@ -89,6 +89,8 @@ mod term;
 mod tree;
 mod units;
 mod whole;
+#[doc(hidden)]
+pub mod without;
 
 pub use crate::engines::expression::Outline;
 pub use crate::engines::tally::NumberCount;

@@ -14,11 +14,11 @@ use crate::symmetry::Symmetry;
 pub use armistice_lines::{several, two};
 use several::Several;
 
-use crate::work::{Stopwatch, WorkLimit};
 use crate::feature::Feature;
 use crate::piece::{self, Moves};
 use crate::problem::{Pieces, Problem, Quantity};
 use crate::question::Question;
+use crate::work::{Stopwatch, WorkLimit};
 use std::ops::ControlFlow;
 use two::{Families, TwoArmies};
 

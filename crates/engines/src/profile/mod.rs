@@ -24,13 +24,13 @@ mod rules;
 mod sweep;
 mod table;
 
-use crate::engines::work::Stopwatch;
 use crate::engines::estimate::Estimate;
 use crate::engines::feature::{Feature, IN_INSTANCES};
 use crate::engines::problem::{Objective, Quantity};
 use crate::engines::question::{Ask, Question};
 use crate::engines::tally::{Found, NumberCount};
 use crate::engines::technique::{Manner, Technique};
+use crate::engines::work::Stopwatch;
 use num_bigint::BigUint;
 use program::Program;
 use rules::Rules;
