@@ -19,8 +19,8 @@ use std::path::Path;
 use std::time::Duration;
 
 pub(super) fn run(arguments: &CountArguments) -> anyhow::Result<Exit> {
-    let QuestionArguments { input, limits, format, engine, .. } = &arguments.question;
-    let settings = engine.settings(limits).with_double_check(arguments.double_check);
+    let QuestionArguments { input, format, .. } = &arguments.question;
+    let settings = arguments.question.settings().with_double_check(arguments.double_check);
     let form = ResultForm::new(*format, arguments.quiet).verbose(arguments.verbose);
     if let Some(path) = &arguments.journal.resume {
         progress::catch_interruptions()?;

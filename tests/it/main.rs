@@ -37,12 +37,14 @@ mod profile;
 mod proofs;
 mod sequences;
 mod shields;
+mod steady_plans;
 mod strips;
 mod sweeps;
 mod symmetries;
 mod tallies;
 mod trees;
 mod walls;
+mod without;
 #[cfg(feature = "cli")]
 mod written_trees;
 

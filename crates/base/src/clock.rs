@@ -44,7 +44,7 @@ fn usual() -> Duration {
 /// assert_eq!(end.checked_add(Duration::MAX), None);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Instant(Duration);
+pub struct Instant(pub(crate) Duration);
 
 impl Instant {
     /// This moment.

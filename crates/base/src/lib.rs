@@ -1,4 +1,4 @@
-//! What all packages stand on: names, a clock, random numbers, and the choice of instructions.
+//! What all packages stand on: names, clocks, random numbers, and the choice of instructions.
 //!
 //! Users see what of this is for them as `armistice::{Named, clock}` and `armistice::engines::Kernel`.
 
@@ -11,3 +11,5 @@ pub mod kernel;
 pub mod named;
 #[doc(hidden)]
 pub mod random;
+#[doc(hidden)]
+pub mod work;

@@ -99,7 +99,7 @@ pub use armistice_base::{kernel, random};
 
 use crate as engines;
 use armistice_algebra as algebra;
-use armistice_base::{clock, named};
+use armistice_base::{named, work};
 use armistice_chess::{
     board, conflict, feature, piece, problem, question, symmetry, up_to, with_mask, with_words,
 };
@@ -107,6 +107,7 @@ use named::{Named, NoName};
 use std::fmt;
 use std::str::FromStr;
 use technique::{Manner, Technique};
+use tuning::EngineSet;
 
 /// Which engine counts.
 ///
@@ -128,6 +129,15 @@ impl Engine {
     #[doc(hidden)]
     pub fn techniques() -> impl DoubleEndedIterator<Item = (Self, &'static dyn Technique)> {
         Self::ALL.iter().filter_map(|&engine| Some((engine, engine.0?)))
+    }
+
+    /// All of these but some, in the same order.
+    #[doc(hidden)]
+    pub fn techniques_without(
+        left_out: EngineSet,
+    ) -> impl DoubleEndedIterator<Item = (Self, &'static dyn Technique)> {
+        let all = Self::ALL.iter().enumerate().filter(move |(place, _)| !left_out.has(*place));
+        all.filter_map(|(_, &engine)| Some((engine, engine.0?)))
     }
 
     /// What is known of it; `None` of [`Engine::BEST`].

@@ -13,6 +13,26 @@ pub struct Tuning {
     pub threads: usize,
     /// How many bytes it may take, about, where there is a choice; no limit if `None`.
     pub memory: Option<u64>,
+    /// Engines that do not count it.
+    pub left_out: EngineSet,
+}
+
+/// A set of engines, by their places in the registry.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct EngineSet(u32);
+
+impl EngineSet {
+    /// The same with the engine at a place.
+    #[must_use]
+    pub const fn with(self, place: usize) -> Self {
+        Self(self.0 | 1 << place)
+    }
+
+    /// Whether it has the engine at a place.
+    #[must_use]
+    pub const fn has(self, place: usize) -> bool {
+        self.0 >> place & 1 == 1
+    }
 }
 
 impl Tuning {

@@ -48,6 +48,7 @@ pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), Plan
     }
     if let Some(technique) = technique {
         check_engine(technique, question)?;
+        settings.without.check(settings.engine)?;
     }
     if *by_number && !is_open {
         return Err(PlanError::NoNumbers);
@@ -140,8 +141,9 @@ fn refusal(technique: &dyn Technique, question: &Question) -> Option<String> {
 }
 
 /// Whether an engine that counts units may be able to answer a question.
-pub(crate) fn can_be_counted_by_units(question: &Question) -> bool {
-    let mut with_units = Engine::techniques().filter(|(engine, _)| engine.is(Manner::Units));
+pub(crate) fn can_be_counted_by_units(question: &Question, settings: &Settings) -> bool {
+    let mut with_units =
+        Engine::techniques_without(settings.without.engines).filter(|(engine, _)| engine.is(Manner::Units));
     with_units.any(|(_, technique)| refusal(technique, question).is_none())
 }
 

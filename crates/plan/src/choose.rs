@@ -21,7 +21,7 @@ pub(crate) fn part(ready: &Ready<'_>, engine: Engine, tuning: Tuning) -> Option<
 pub(crate) fn best(ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
     let asks = ready.asks();
     let suited = |suit: Suit| {
-        let techniques = Engine::techniques().map(|(_, technique)| technique);
+        let techniques = Engine::techniques_without(tuning.left_out).map(|(_, technique)| technique);
         let answers_all = |technique: &&dyn Technique| asks.iter().all(|&ask| technique.answers(ask));
         techniques.filter(answers_all).filter(move |technique| technique.suits(ready) == Some(suit))
     };
@@ -64,7 +64,9 @@ pub(crate) fn by_descents(ready: &Ready<'_>, tuning: Tuning, stake: f64) -> Opti
         let seconds = counter.estimate(Effort::PLANNING.at(stake), &mut Random::new(0)).seconds;
         (seconds < CLEARLY_QUICKER * stake).then_some((engine, seconds))
     };
-    let quickest = Engine::techniques().filter_map(quicker).min_by(|one, other| one.1.total_cmp(&other.1));
+    let quickest = Engine::techniques_without(tuning.left_out)
+        .filter_map(quicker)
+        .min_by(|one, other| one.1.total_cmp(&other.1));
     quickest.map(|(engine, _)| engine)
 }
 
@@ -77,7 +79,9 @@ pub(crate) fn by_model(ready: &Ready<'_>, tuning: Tuning, stake: f64) -> Option<
         let counter = is_asked.then(|| technique.counter(ready, tuning)).flatten()?;
         Some((engine, counter.facts().work() * 1e-9)).filter(|&(_, seconds)| seconds < stake)
     };
-    let quickest = Engine::techniques().filter_map(seconds).min_by(|one, other| one.1.total_cmp(&other.1));
+    let quickest = Engine::techniques_without(tuning.left_out)
+        .filter_map(seconds)
+        .min_by(|one, other| one.1.total_cmp(&other.1));
     quickest.map(|(engine, _)| engine)
 }
 
@@ -87,7 +91,7 @@ const UNITS_FOR_DESCENTS: usize = 1 << 8;
 const CLEARLY_QUICKER: f64 = 0.8;
 
 /// The engines that are worth a trial where a count takes long.
-pub(crate) fn on_trial(ready: &Ready<'_>) -> impl Iterator<Item = &'static dyn Technique> {
-    let techniques = Engine::techniques().map(|(_, technique)| technique);
+pub(crate) fn on_trial(ready: &Ready<'_>, tuning: Tuning) -> impl Iterator<Item = &'static dyn Technique> {
+    let techniques = Engine::techniques_without(tuning.left_out).map(|(_, technique)| technique);
     techniques.filter(move |technique| technique.suits(ready) == Some(Suit::Trial))
 }

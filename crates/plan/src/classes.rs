@@ -73,7 +73,8 @@ fn listed(ground: &Ground<'_>, all: &Term, fixed: &[Term]) -> Option<Term> {
     let engine = Engine::named(all.counter.facts().engine.0)?;
     let technique = engine.technique()?;
     let site: Cow<'_, Site> = ground.site(&Target::All)?;
-    let is_on_trial = choose::on_trial(&site.ready()).any(|other| other.name() == technique.name());
+    let is_on_trial =
+        choose::on_trial(&site.ready(), ground.tuning).any(|other| other.name() == technique.name());
     // An engine that lists classes knows turns, mirrors and exchanges of armies.
     let is_known = matches!(ground.question.up_to, UpTo::Symmetry | UpTo::Armies);
     if ground.settings.engine != Engine::BEST || !is_on_trial || !is_known {

@@ -41,6 +41,7 @@ use crate::engines::tally::Found;
 use crate::feature::Feature;
 use crate::piece::{Moves, Range};
 use crate::problem::Problem;
+use crate::work::Stopwatch;
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 
@@ -76,12 +77,11 @@ impl Clusters {
         let facts = Facts::plain((NAME, VERSION), nested.kernel, vec![1.0]);
         let (problem, nested) = (problem.clone(), nested.clone());
         let mut clusters = Self { problem, boards, numbers, facts, nested, seconds: 0.0, memory: 0 };
-        let begun = Instant::now();
+        let watch = Stopwatch::start();
         let (largest, _) = clusters.boards.last()?;
         let plan = clusters.plan(largest, &clusters.numbers).ok()?;
         // Each number is planned, too, small ones sooner; and a smaller board has so many fewer placements.
-        let planning =
-            begun.elapsed().as_secs_f64() * coefficients as f64 / 4.0 * clusters.boards.len() as f64;
+        let planning = watch.seconds() * coefficients as f64 / 4.0 * clusters.boards.len() as f64;
         let pieces = clusters.numbers.iter().sum::<u32>() as i32;
         let share =
             |(board, _): &(Board, i64)| (board.squares() as f64 / largest.squares() as f64).powi(pieces);

@@ -130,7 +130,7 @@ impl Plan {
 /// The quickest plan of an engine that reads the question itself, if there is one where so many seconds are at stake.
 pub(crate) fn quickest(question: &Question, settings: &Settings, stake: f64) -> Option<Plan> {
     let stake = stake.min(MOST_STAKE);
-    let engines = Engine::of(Manner::Direct);
+    let engines = Engine::of(Manner::Direct).filter(|&engine| !settings.without.has(engine));
     let plans = engines.filter_map(|engine| Plan::direct(question, settings, engine, stake).ok());
     let seconds = |plan: &Plan| plan.summary().estimate.seconds;
     plans.min_by(|one, other| seconds(one).total_cmp(&seconds(other)))

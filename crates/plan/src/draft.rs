@@ -33,7 +33,8 @@ pub(crate) struct Draft<'a> {
 
 impl<'a> Draft<'a> {
     pub(crate) fn new(ground: &'a Ground<'a>) -> Self {
-        let is_swept = ground.settings.engine.is(Manner::Sweep) || !can_be_counted_by_units(ground.question);
+        let is_swept = ground.settings.engine.is(Manner::Sweep)
+            || !can_be_counted_by_units(ground.question, ground.settings);
         Self { ground, is_swept, hopeless: Cell::default(), compared: RefCell::default() }
     }
 
@@ -47,15 +48,23 @@ impl<'a> Draft<'a> {
         by_engine(self.ground, &Target::All, self.ground.whole(), engine, most_units)
     }
 
+    /// Whether sweeps are not left out.
+    pub(crate) fn has_sweep(&self) -> bool {
+        Engine::of(Manner::Sweep).any(|engine| !self.ground.settings.without.has(engine))
+    }
+
     /// Whether units may give way to a sweep.
     pub(crate) fn may_sweep(&self) -> bool {
         let Ground { question, settings, ref same, .. } = *self.ground;
-        settings.is_free() && !settings.shared && can_be_swept(question, same)
+        self.has_sweep() && settings.is_free() && !settings.shared && can_be_swept(question, same)
     }
 
     /// The question swept, after a trial of `trial` seconds.
     pub(crate) fn swept(&self, trial: f64) -> Option<Plan> {
         let Ground { question, settings, ref same, ref fixing, .. } = *self.ground;
+        if !self.has_sweep() {
+            return None;
+        }
         let trial = if settings.is_rest { trial.min(MAX_NESTED_TRIAL_SECONDS) } else { trial };
         Plan::sweep(question, settings, Symmetries { same, fixed_by: fixing }, trial, None)
     }
@@ -65,7 +74,7 @@ impl<'a> Draft<'a> {
         if self.ground.settings.engine != Engine::BEST {
             return term;
         }
-        choose::on_trial(&site.ready()).fold(term, |term, technique| {
+        choose::on_trial(&site.ready(), self.ground.tuning).fold(term, |term, technique| {
             let is_worth_it = term.estimate().seconds >= TIMING_THRESHOLD_SECONDS;
             let engine = Engine::named(technique.name()).filter(|_| is_worth_it);
             let other = engine

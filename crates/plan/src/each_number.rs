@@ -30,6 +30,7 @@ use crate::problem::{Objective, Pieces, Problem, Quantity};
 use crate::question::{Ask, Demand};
 use crate::symmetry::Symmetry;
 use crate::up_to::UpTo;
+use crate::work::Stopwatch;
 use num_bigint::BigUint;
 
 /// Its name in results.
@@ -109,7 +110,7 @@ impl EachNumber {
         kinds: &[usize],
         stake: f64,
     ) -> Result<Option<Result<Self, Compared>>, PlanError> {
-        let (question, problem, begun) = (ground.question, ground.problem(), Instant::now());
+        let (question, problem, watch) = (ground.question, ground.problem(), Stopwatch::start());
         let open = problem.numbers_of(|pieces| pieces.quantity == Quantity::Any);
         let are_open = !kinds.is_empty() && kinds.iter().all(|kind| open.contains(kind));
         let numbers = if are_open && is_sum(ground) { cases::numbers_of(problem, kinds) } else { None };
@@ -132,7 +133,7 @@ impl EachNumber {
             }?;
             seconds += plan.summary.estimate.seconds;
             memory = plan.summary.memory.saturating_add(memory);
-            if seconds >= stake || begun.elapsed().as_secs_f64() > patience {
+            if seconds >= stake || watch.seconds() > patience {
                 return Ok(Some(Err(Compared { what: what(), seconds, is_longer: true, memory })));
             }
             let number = |kind: &usize| choice.iter().find(|(other, _)| other == kind);

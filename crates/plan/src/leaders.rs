@@ -28,7 +28,6 @@ use super::outcome::RunError;
 use super::term::Nesting;
 use super::tree::Settled;
 use super::{Plan, PlanError};
-use crate::clock::Instant;
 use crate::engines::counter::{Divided, Facts, Partial, UnitFacts};
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::instance::Instance;
@@ -36,6 +35,7 @@ use crate::engines::random::Random;
 use crate::named::Named;
 use crate::problem::{Pieces, Problem};
 use crate::symmetry::Symmetry;
+use crate::work::{Errand, Stopwatch};
 use num_bigint::BigUint;
 use rayon::prelude::*;
 
@@ -137,14 +137,14 @@ impl Leaders {
         nested: &Nested,
         stake: f64,
     ) -> (Option<Self>, Vec<Compared>) {
-        let start = Instant::now();
+        let watch = Stopwatch::start();
         let (mut best, mut others): (Option<Self>, Vec<Compared>) = Default::default();
         let most = WALK_SHARE * stake / (WALK * instance.maps.len() as f64);
         let by_squares = choices(problem, most).into_iter().take(MAX_CHOICES);
         let by_lines = choices_of_lines(problem, instance).into_iter();
         for (kinds, settled) in by_lines.chain(by_squares.map(|kinds| (kinds, Settled::Squares))) {
             let least = best.as_ref().map_or(stake, Self::seconds);
-            if start.elapsed().as_secs_f64() > SHARE * stake || nested.is_given_up() {
+            if watch.seconds() > SHARE * stake || nested.is_given_up() {
                 break;
             }
             let Some(mut leaders) = Self::new(problem, instance, kinds, settled, nested) else { continue };
@@ -287,9 +287,9 @@ impl Leaders {
 
     /// The same, with the seconds that planning takes.
     fn timed(&self, orbit: usize) -> (Result<Plan, RunError>, f64) {
-        let begun = Instant::now();
+        let watch = Stopwatch::start();
         let plan = self.rest(orbit);
-        (plan, begun.elapsed().as_secs_f64())
+        (plan, watch.seconds())
     }
 
     /// Plans the rest of some more orbits, all over the list; `None` if one cannot be planned, or if they take longer than
@@ -301,11 +301,13 @@ impl Leaders {
         }
         let wanted = &self.seen.orbits[seen..];
         // Each on a thread of its own; one after another none is planned for nothing.
-        let mut all: Vec<_> = if self.nested.threads() > 1 {
-            self.nested.pool().install(|| wanted.par_iter().map(|&orbit| self.timed(orbit)).collect()).ok()?
+        let errand = |&orbit: &usize| Errand::run(|| self.timed(orbit));
+        let errands: Vec<_> = if self.nested.threads() > 1 {
+            self.nested.pool().install(|| wanted.par_iter().map(errand).collect()).ok()?
         } else {
             Vec::new()
         };
+        let mut all: Vec<_> = errands.into_iter().map(Errand::take).collect();
         let number = wanted.len();
         all.reverse();
         for place in seen..seen + number {

@@ -89,6 +89,8 @@ mod term;
 mod tree;
 mod units;
 mod whole;
+#[doc(hidden)]
+pub mod without;
 
 pub use crate::engines::expression::Outline;
 pub use crate::engines::tally::NumberCount;
@@ -123,7 +125,7 @@ pub use summary::Summary;
 
 use crate as plan;
 use armistice_algebra as algebra;
-use armistice_base::{clock, named};
+use armistice_base::{clock, named, work};
 use armistice_chess::{board, conflict, feature, piece, problem, question, symmetry, up_to};
 use armistice_engines as engines;
 

@@ -7,11 +7,10 @@
 //! plans some will be; so a sweep that takes far longer than expected is given up for units, whose descents do not err like
 //! that. `20x5 Q2 R B K2 N2` has an orbit of its queens that was expected to take 0.02 s and takes 50; units take 0.1.
 
-use super::observer::{Observer, StopIf, Until};
+use super::observer::{Observer, StopIf};
 use super::outcome::{Outcome, RunError};
 use super::pool::Pool;
 use super::{Plan, PlanError, Settings};
-use crate::clock::Instant;
 use crate::engines::Engine;
 use crate::engines::kernel::Kernel;
 use crate::engines::technique::Manner;
@@ -19,7 +18,7 @@ use crate::problem::Problem;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 use crate::up_to::UpTo;
-use std::time::Duration;
+use crate::work::WorkLimit;
 
 /// A sweep may take so many times as long as expected,
 const PATIENCE: f64 = 16.0;
@@ -142,9 +141,8 @@ impl Nested {
     /// take far longer.
     fn run_within(&self, plan: &Plan, seconds: f64, asked: &StopIf<'_>) -> Result<Outcome, RunError> {
         let sweep = |seconds| -> Result<Option<Outcome>, RunError> {
-            let time = Duration::try_from_secs_f64(seconds).ok();
-            let end = time.and_then(|time| Instant::now().checked_add(time));
-            let outcome = plan.run(&Until { observer: asked, end })?;
+            let limit = WorkLimit::of(seconds);
+            let outcome = plan.run(&StopIf(&|| asked.should_stop() || limit.is_over()))?;
             Ok((outcome.complete || asked.should_stop()).then_some(outcome))
         };
         if let Some(outcome) = sweep(seconds)? {

@@ -14,6 +14,7 @@ use super::sweep::{can_be_swept, sweeper};
 use super::term::Term;
 use super::tree::{Form, Leaf, Target, Way};
 use super::units::UnitPlan;
+use super::without::Without;
 use super::{Plan, Settings};
 use crate::board::words_for;
 use crate::engines::Engine;
@@ -118,7 +119,7 @@ pub(crate) fn oracle(question: &Question, settings: &Settings) -> Result<Plan, P
 /// The sweep of a question in these ways.
 fn swept(ground: &Ground<'_>, recipe: &SweepRecipe) -> Result<Plan, PlanError> {
     let Ground { question, settings, ref same, ref fixing, .. } = *ground;
-    sweeper(question)?;
+    sweeper(question, Without::default())?;
     if !can_be_swept(question, same) || !can_be_swept(question, fixing) || ground.is_congruent() {
         return Err(PlanError::ExchangeOfNumbers);
     }

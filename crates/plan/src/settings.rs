@@ -3,6 +3,7 @@
 use super::error::PlanError;
 use super::observer::CancelToken;
 use super::pool::Pool;
+use super::without::Without;
 use crate::engines::Engine;
 use crate::engines::kernel::Kernel;
 use crate::engines::tuning::{Granularity, Tuning};
@@ -39,6 +40,9 @@ pub struct Settings {
     pub shared: bool,
     /// Has the same number found once more, in another way, by the `answer` that everybody asks for.
     pub double_check: bool,
+    /// What planning leaves out, in plans inside plans as well.
+    #[doc(hidden)]
+    pub without: Without,
     /// Gives up planning.
     pub(crate) cancel: CancelToken,
     /// For what is left when the leaders of a problem are placed: that has none of its own.
@@ -109,6 +113,13 @@ impl Settings {
         Self { cancel, ..self }
     }
 
+    /// The same without some engines and strategies.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_without(self, without: Without) -> Self {
+        Self { without, ..self }
+    }
+
     /// The same for a count that is, or is not, [shared among machines](Settings::shared).
     #[must_use]
     pub fn with_shared(self, shared: bool) -> Self {
@@ -140,5 +151,6 @@ pub(crate) fn tuning(settings: &Settings, planned: Option<Kernel>) -> Tuning {
     };
     let kernel = settings.kernel.unwrap_or_else(best);
     let tuned = planned.unwrap_or(kernel);
-    Tuning { kernel, tuned, granularity, threads: settings.pool().threads, memory: settings.memory }
+    let (threads, memory, left_out) = (settings.pool().threads, settings.memory, settings.without.engines);
+    Tuning { kernel, tuned, granularity, threads, memory, left_out }
 }

@@ -68,7 +68,7 @@ pub fn standing(question: &Question, settings: &Settings) -> Option<StandingPlan
         let counter = may.then(|| technique.square_counter(&ready, ground.tuning)).flatten()?;
         Some((counter, technique.counter(&ready, ground.tuning)?.facts().work()))
     };
-    let (counter, count) = Engine::techniques().find_map(made)?;
+    let (counter, count) = Engine::techniques_without(settings.without.engines).find_map(made)?;
     let is_within = settings.memory.is_none_or(|memory| counter.memory() as u64 <= memory);
     let squares = question.problem.board().squares();
     let classes = classes(squares, &ground.whole().instance.maps);

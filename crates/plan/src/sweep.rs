@@ -9,6 +9,7 @@ use super::settings::Settings;
 use super::summary::Summary;
 use super::units::quotient;
 use super::whole::{Resumable, Source, Whole};
+use super::without::Without;
 use crate::clock::Instant;
 use crate::engines::Engine;
 use crate::engines::counter::{Divided, Facts};
@@ -25,6 +26,7 @@ use crate::engines::technique::{Manner, Symmetries, Technique};
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 use crate::up_to::UpTo;
+use crate::work::Errand;
 use num_bigint::BigUint;
 use std::time::Duration;
 
@@ -40,14 +42,18 @@ const PARALLEL_THRESHOLD_SECONDS: f64 = 0.01;
 /// Whether there are files for states that memory does not hold.
 const HAS_DISC: bool = cfg!(not(target_family = "wasm"));
 
-/// The engine that sweeps.
+/// The engine that sweeps, unless it is left out.
 ///
 /// # Errors
 /// Why it cannot answer a question.
-pub(crate) fn sweeper(question: &Question) -> Result<(Engine, &'static dyn Technique), PlanError> {
+pub(crate) fn sweeper(
+    question: &Question,
+    without: Without,
+) -> Result<(Engine, &'static dyn Technique), PlanError> {
     let engine = Engine::of(Manner::Sweep).next().ok_or(PlanError::OtherSweep)?;
     let technique = engine.technique().ok_or(PlanError::OtherSweep)?;
-    check_engine(technique, question).map(|()| (engine, technique))
+    check_engine(technique, question)?;
+    without.check(engine).map(|()| (engine, technique))
 }
 
 /// Whether a sweep can recognise what is the same.
@@ -86,9 +92,10 @@ impl SweepLeaf {
         let parallel = pool.threads > 1 && trial > PARALLEL_THRESHOLD_SECONDS;
         let limits =
             SweepLimits { should_stop: &should_stop, parallel, disc: HAS_DISC, ..SweepLimits::alone(memory) };
-        let successor = Engine::techniques().find_map(|(_, technique)| technique.successor());
+        let successor = Engine::techniques_without(settings.without.engines)
+            .find_map(|(_, technique)| technique.successor());
         let made = || Frontier::new(question, symmetries, trial, recipe, successor, &limits);
-        let frontier = if parallel { pool.install(made).ok()? } else { made() }?;
+        let frontier = if parallel { pool.install(|| Errand::run(made)).ok()?.take() } else { made() }?;
         Some(Self {
             frontier: Box::new(frontier),
             facts: Facts::plain((frontier::NAME, frontier::VERSION), Kernel::Portable, vec![1.0]),

@@ -1,6 +1,6 @@
 //! A plan written down: what is counted, by whom, and how the counts are put together.
 //!
-//! A [`Tree`] says in data all that planning has decided, whether by comparing, by the clock or by the machine. What it says of
+//! A [`Tree`] says in data all that planning has decided, whether by comparing, by trials or by the machine. What it says of
 //! leaves is enough to build them again anywhere; so whoever has the question and the tree has the same plan, with the same
 //! units.
 //!

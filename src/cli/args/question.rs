@@ -5,6 +5,7 @@ use super::one_of::one_of;
 use super::words::{group, same};
 use crate::cli::memory;
 use crate::engines::{Engine, Kernel};
+use crate::plan::without::Omission;
 use crate::plan::{Settings, memory_size};
 use crate::{Demand, Lines, MapGroup, Named, Problem, Question, UpTo};
 use clap::Args;
@@ -41,9 +42,17 @@ pub(in crate::cli) struct QuestionArguments {
 
     #[command(flatten)]
     pub(in crate::cli) engine: EngineArguments,
+
+    #[command(flatten)]
+    omissions: OmissionArguments,
 }
 
 impl QuestionArguments {
+    /// How it is counted.
+    pub(in crate::cli) fn settings(&self) -> Settings {
+        self.omissions.settings(self.engine.settings(&self.limits))
+    }
+
     /// What is asked of a problem.
     pub(in crate::cli) fn question(&self, problem: Problem) -> Question {
         self.placements.question(problem).with_by_number(self.by_number)
@@ -165,6 +174,21 @@ pub(in crate::cli) struct EngineArguments {
     /// Which processor instructions the engine uses [default: the best available]
     #[arg(long, value_parser = one_of(Kernel::ALL))]
     pub(in crate::cli) kernel: Option<Kernel>,
+}
+
+/// What planning leaves out: for measuring what each engine and strategy is worth.
+#[derive(Debug, Args)]
+struct OmissionArguments {
+    /// Engines and strategies that count nothing, by name, with commas between them
+    #[arg(long, hide = true, value_name = "NAME", value_delimiter = ',', value_parser = one_of(Omission::ALL))]
+    without: Vec<Omission>,
+}
+
+impl OmissionArguments {
+    /// These settings without those.
+    fn settings(&self, settings: Settings) -> Settings {
+        settings.with_without(self.without.iter().copied().collect())
+    }
 }
 
 impl LimitArguments {

@@ -48,7 +48,7 @@ pub enum CheckpointError {
     Other,
 }
 
-/// How a part is swept: what the trial chose, which depends on the clock.
+/// How a part is swept: what the trial chose, which depends on the processor.
 #[derive(Debug, Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SweepWay {

@@ -14,7 +14,7 @@ use super::shape::Variable;
 use super::sweep::ranks::Ranks;
 use super::sweep::{Sweep, SweepStatus};
 use super::trial;
-use crate::clock::Instant;
+use crate::work::Stopwatch;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A part of the field, with the ways in which it could be swept.
@@ -58,10 +58,10 @@ impl FieldComponent {
     /// Some points of a field made ready for a trial of some seconds; `None` if a state would be too wide whatever the
     /// order.
     pub(super) fn new(field: &Field, points: &[usize], maximal: bool, seconds: f64) -> Option<Self> {
-        let start = Instant::now();
+        let watch = Stopwatch::start();
         let (mut blueprints, mut orders): (Vec<Blueprint>, Vec<usize>) = Default::default();
         for order in PointOrder::candidates(field, points) {
-            let is_late = seconds < LONG_TRIAL && start.elapsed().as_secs_f64() > seconds * SHARE_FOR_ORDERS;
+            let is_late = seconds < LONG_TRIAL && watch.seconds() > seconds * SHARE_FOR_ORDERS;
             if is_late && !blueprints.is_empty() {
                 break;
             }
@@ -149,11 +149,11 @@ impl FieldComponent {
         if ways.is_empty() {
             return false;
         }
-        let start = Instant::now();
+        let watch = Stopwatch::start();
         let mut sweeps: Vec<Sweep> = Vec::new();
         for (blueprint, grouped) in &ways {
             let share = if seconds < LONG_TRIAL { SHARE_FOR_WAYS } else { SHARE_FOR_WAYS_OF_LONG };
-            if !sweeps.is_empty() && start.elapsed().as_secs_f64() > seconds * share {
+            if !sweeps.is_empty() && watch.seconds() > seconds * share {
                 break;
             }
             match self.start(*blueprint, &self.aim(variables, grouped), limits) {
@@ -187,7 +187,7 @@ impl FieldComponent {
     /// The placements with these numbers of the variables, to be found by their ranks; `None` if that takes more memory.
     ///
     /// Ranks follow the way of sweeping, and the same rank should be the same placement on every day. So it is the most
-    /// promising way, and only if that takes too much memory the one that came out best of a trial, which the clock decided.
+    /// promising way, and only if that takes too much memory the one that came out best of a trial, which is decided by the time that ways take.
     pub(super) fn ranked(
         &self,
         variables: &[Variable],

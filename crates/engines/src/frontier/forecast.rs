@@ -1,8 +1,8 @@
 //! What the rest of a sweep will take, from what a trial has seen of it.
 //!
 //! The states of the lines to come, by [`growth`](super::growth), times what a state has taken so far: more where its weight
-//! has more coefficients than those so far, and where the states do not fit in the caches any more. A clock also shows what
-//! else the machine does; so it is believed only as far as states of that width have been seen to differ.
+//! has more coefficients than those so far, and where the states do not fit in the caches any more. That time also shows what
+//! shares the caches; so it is believed only as far as states of that width have been seen to differ.
 
 use super::blueprint::Blueprint;
 use super::growth::SweepExtent;
@@ -59,7 +59,7 @@ const MAP_SECONDS: f64 = 30e-9;
 /// between them for a byte of a level's states.
 const STREAM_SECONDS: f64 = 15e-9;
 const STREAM_OVERHEAD: std::ops::RangeInclusive<f64> = 2.0..=3.0;
-/// How much quicker or slower than that a state may seem: more is the first use of memory, or other work on the machine.
+/// How much quicker or slower than that a state may seem: more is the first use of memory, or what shares the caches.
 const PACES: std::ops::RangeInclusive<f64> = 0.4..=1.4;
 
 /// What a sweep is expected to take, from how the number of its states has grown line by line.

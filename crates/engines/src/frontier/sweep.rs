@@ -24,7 +24,7 @@ use super::stream;
 use super::stream::file::{self, StateFile};
 use super::table::StateTable;
 use crate::board::{Set, Sets};
-use crate::clock::Instant;
+use crate::work::Stopwatch;
 use expansion::{ExpansionLimits, Halt, expand};
 use num_bigint::BigUint;
 use rayon::prelude::*;
@@ -95,8 +95,6 @@ pub(super) struct Sweep {
     pub(super) peak: usize,
     /// Seconds that it has taken so far.
     pub(super) seconds: f64,
-    /// When it last went on.
-    begun: Instant,
     /// What was handed over: seconds, and partial placements made.
     handed: (f64, u64),
     /// Of the level before the one to go on from.
@@ -127,7 +125,6 @@ impl Sweep {
             emissions: 0,
             peak: memory,
             seconds: 0.0,
-            begun: Instant::now(),
             handed: (0.0, 0),
             buffers: Buffers::default(),
             failure: None,
@@ -156,21 +153,22 @@ impl Sweep {
 
     /// Goes on until it is finished, stopped, or has emitted as much more as the limits allow.
     pub(super) fn run(&mut self, limits: &SweepLimits<'_>) -> SweepStatus {
-        self.begun = Instant::now();
-        let status = self.go_on(limits);
+        let mut watch = Stopwatch::start();
+        let status = self.go_on(limits, &mut watch);
+        self.seconds += watch.lap();
         let status = self.failure.take().map_or(status, SweepStatus::Failed);
         if let Some(course) = limits.course.filter(|_| status == SweepStatus::Stopped) {
             course.offer(self, true);
         }
-        self.seconds += self.begun.elapsed().as_secs_f64();
         status
     }
 
-    fn go_on(&mut self, limits: &SweepLimits<'_>) -> SweepStatus {
+    fn go_on(&mut self, limits: &SweepLimits<'_>, watch: &mut Stopwatch) -> SweepStatus {
         let start = self.emissions;
         loop {
             // Between two steps all that is known is in the levels and the numbers.
             if let Some(course) = limits.course.filter(|_| !self.levels.is_empty()) {
+                self.seconds += watch.lap();
                 course.offer(self, false);
             }
             let Some(level) = self.levels.pop() else { return SweepStatus::Finished };
@@ -186,12 +184,12 @@ impl Sweep {
                 self.levels.push(level);
                 return SweepStatus::Paused;
             }
-            self.step(level, limits);
+            self.step(level, limits, watch);
         }
     }
 
     /// Does the next step of a level, or cuts it in two.
-    fn step(&mut self, level: SweepLevel, limits: &SweepLimits<'_>) {
+    fn step(&mut self, level: SweepLevel, limits: &SweepLimits<'_>, watch: &mut Stopwatch) {
         let step = &self.program.steps[level.at];
         let level = with_room(level, growth(step), limits.parallel);
         let held: usize = self.levels.iter().map(SweepLevel::memory).sum::<usize>() + self.program.memory;
@@ -217,8 +215,8 @@ impl Sweep {
         let (tables, parts, emissions) = match next {
             Ok(next) => next,
             Err(Halt::Stopped) => return self.levels.push(level),
-            Err(Halt::Full(_)) if self.had_better_hand_over(&level, limits) => {
-                return self.hand_over(level, limits);
+            Err(Halt::Full(_)) if self.had_better_hand_over(&level, limits, watch) => {
+                return self.hand_over(level, limits, watch);
             }
             Err(Halt::Full(_)) if step.shift > 0 && limits.disc && file::has_room() => {
                 return self.step_on_disc(level, bound, limits);
@@ -292,7 +290,7 @@ impl Sweep {
     }
 
     /// Whether to count what the states of a level lead to one by one is expected to be quicker than to sweep on.
-    fn had_better_hand_over(&self, level: &SweepLevel, limits: &SweepLimits<'_>) -> bool {
+    fn had_better_hand_over(&self, level: &SweepLevel, limits: &SweepLimits<'_>, watch: &Stopwatch) -> bool {
         // A trial must stay one.
         let Some(rest) = self.rest.as_ref().filter(|_| limits.emissions == u64::MAX) else { return false };
         let states = level.states();
@@ -312,7 +310,7 @@ impl Sweep {
         }
         let by_cells = seconds * states as f64 / sampled.max(1) as f64;
         // Expansions that were given up are in it.
-        let swept = self.seconds + self.begun.elapsed().as_secs_f64() - self.handed.0;
+        let swept = self.seconds + watch.seconds() - self.handed.0;
         let pace = swept / self.emissions.max(1) as f64;
         let left = self.program.steps.len() - level.at;
         by_cells < pace * states as f64 * left as f64
@@ -344,11 +342,11 @@ impl Sweep {
     }
 
     /// Has what the states of a level lead to counted by the cells engine, some states after others.
-    fn hand_over(&mut self, mut level: SweepLevel, limits: &SweepLimits<'_>) {
+    fn hand_over(&mut self, mut level: SweepLevel, limits: &SweepLimits<'_>, watch: &mut Stopwatch) {
         let Some(rest) = self.rest.clone() else { return self.levels.push(level) };
         let steps = self.program.steps.len() as f64;
         while let Some(place) = level.tables.iter().rposition(|table| table.len() > 0) {
-            let begun = Instant::now();
+            let of_part = Stopwatch::start();
             let (states, all) = (level.tables[place].len(), level.states());
             let part = level.tables[place].split_off(states.saturating_sub(HANDED));
             let share = level.share * part.len() as f64 / all as f64;
@@ -370,13 +368,14 @@ impl Sweep {
                 return self.levels.push(level);
             }
             level.share -= share;
-            self.handed.0 += begun.elapsed().as_secs_f64();
+            self.handed.0 += of_part.seconds();
             self.handed.1 += nodes;
             if sum != BigUint::ZERO {
                 *self.numbers.entry(rest.pieces().to_vec()).or_default() += sum;
             }
             (limits.progress)(share * (1.0 - level.at as f64 / steps), nodes);
             if let Some(course) = limits.course {
+                self.seconds += watch.lap();
                 self.levels.push(level);
                 course.offer(self, false);
                 let Some(rest) = self.levels.pop() else { return };

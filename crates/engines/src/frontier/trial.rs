@@ -2,19 +2,20 @@
 //!
 //! All ways are swept in turn, each a little further than before, until one is done or the race has cost enough. A trial is
 //! the beginning of the real sweep, which goes on from there, so nothing is done twice. Where there are threads, each takes a way;
-//! a way itself keeps to one, so that what it takes can be told from that.
+//! a way itself keeps to one, so that what it takes can be told from that. Times are those that
+//! threads [work](crate::work), all together: what else the machine does ends no race.
 
 use super::blueprint::{Blueprint, PointChoices};
 use super::forecast::{Forecast, forecast};
 use super::limits::SweepLimits;
 use super::shape::Variable;
 use super::sweep::{Sweep, SweepStatus};
-use crate::clock::Instant;
+use crate::work::{Errand, Stopwatch};
 use rayon::prelude::*;
 
 /// Emissions of the first round of a race.
 const FIRST_ROUND: u64 = 1 << 8;
-/// Of a race of this many seconds no clock ends the rounds up to this one.
+/// Of a race of this many seconds no time ends the rounds up to this one.
 const LONG_TRIAL: f64 = 0.1;
 const LONG_TRIAL_ROUND: u64 = 1 << 12;
 /// The end of a race of no more than so many seconds is near if the whole sweep is expected to take no more than so many races.
@@ -52,7 +53,7 @@ pub(super) fn race<'a>(
     seconds: f64,
     limits: &SweepLimits<'_>,
 ) -> (usize, Forecast) {
-    let start = Instant::now();
+    let watch = Stopwatch::start();
     let silent = |_: f64, _: u64| {};
     let mut still: Vec<usize> = (0..sweeps.len()).collect();
     let mut round = FIRST_ROUND;
@@ -60,17 +61,20 @@ pub(super) fn race<'a>(
         let is_shared = limits.parallel && still.len() > 1;
         let limits = SweepLimits { emissions: round, progress: &silent, parallel: false, ..*limits };
         let run = |(way, sweep): (usize, &mut Sweep)| {
-            let status = sweep.run(&limits);
-            (status, forecast(sweep, blueprint(way)).within(&limits), way)
+            Errand::run(|| {
+                let status = sweep.run(&limits);
+                (status, forecast(sweep, blueprint(way)).within(&limits), way)
+            })
         };
         let of_round: Vec<(usize, &mut Sweep)> =
             sweeps.iter_mut().enumerate().filter(|(way, _)| still.contains(way)).collect();
         let mut tried = Vec::new();
         if is_shared {
-            of_round.into_par_iter().map(run).collect_into_vec(&mut tried);
+            let errands: Vec<_> = of_round.into_par_iter().map(run).collect();
+            tried.extend(errands.into_iter().map(Errand::take));
         } else {
             for of_way in of_round {
-                tried.push(run(of_way));
+                tried.push(run(of_way).take());
                 if tried.last().is_some_and(|(status, ..)| *status != SweepStatus::Paused) {
                     break;
                 }
@@ -92,7 +96,7 @@ pub(super) fn race<'a>(
         still = forecasts.iter().filter(is_left).map(|&(_, way)| way).collect();
         // The next round costs about four times as much as all before it.
         let may_end = seconds < LONG_TRIAL || round >= LONG_TRIAL_ROUND;
-        let passed = start.elapsed().as_secs_f64();
+        let passed = watch.seconds();
         // With the end near enough, the trial had better get there than tell what it would take.
         let is_near = seconds <= BRIEF_TRIAL && best.seconds.max(passed) < NEAR * seconds;
         let is_over = may_end && 5.0 * passed > seconds && !is_near;

@@ -152,7 +152,7 @@ impl Halves {
     fn of_model(
         board: &Board,
         instance: &Instance,
-        Tuning { kernel, tuned, granularity, threads, memory }: Tuning,
+        Tuning { kernel, tuned, granularity, threads, memory, .. }: Tuning,
         (splits, by_square): (Option<bool>, bool),
     ) -> Option<Self> {
         let grid = Grid::new(board, instance)?;
@@ -555,7 +555,7 @@ mod tests {
     use super::*;
     use crate::engines::kernel::Kernel;
     use crate::engines::naive;
-    use crate::engines::tuning::Granularity;
+    use crate::engines::tuning::{EngineSet, Granularity};
     use crate::problem::Problem;
 
     /// A problem made ready, with so much memory, lists split or not; `None` if it does not have the shape.
@@ -563,7 +563,8 @@ mod tests {
         let problem: Problem = text.parse().unwrap();
         let granularity = Granularity { max_units: 1, finest, shared: false };
         let kernel = Kernel::Portable;
-        let way = Tuning { kernel, tuned: kernel, granularity, threads: 1, memory };
+        let way =
+            Tuning { kernel, tuned: kernel, granularity, threads: 1, memory, left_out: EngineSet::default() };
         Halves::of_model(problem.board(), &Instance::new(&problem).merged(), way, (splits, false))
     }
 
@@ -661,7 +662,14 @@ mod tests {
             let instance = Instance::new(&problem).merged();
             let described = |kernel: Kernel| {
                 let granularity = Granularity { max_units: 1, finest: false, shared: false };
-                let tuning = Tuning { kernel, tuned: kernel, granularity, threads: 1, memory: None };
+                let tuning = Tuning {
+                    kernel,
+                    tuned: kernel,
+                    granularity,
+                    threads: 1,
+                    memory: None,
+                    left_out: EngineSet::default(),
+                };
                 let halves = Halves::new(problem.board(), &instance, tuning).unwrap();
                 let mut bytes = Vec::new();
                 (0..halves.tiles.len()).for_each(|unit| halves.describe(unit, &mut bytes));
@@ -758,7 +766,14 @@ mod tests {
         let problem: Problem = text.parse().unwrap();
         let granularity = Granularity { max_units: 1, finest: false, shared: false };
         let kernel = Kernel::Portable;
-        let way = Tuning { kernel, tuned: kernel, granularity, threads: 1, memory: None };
+        let way = Tuning {
+            kernel,
+            tuned: kernel,
+            granularity,
+            threads: 1,
+            memory: None,
+            left_out: EngineSet::default(),
+        };
         let instance = Instance::new(&problem).merged();
         (Halves::by_square(problem.board(), &instance, way).unwrap(), instance, problem)
     }

@@ -14,11 +14,11 @@ use crate::symmetry::Symmetry;
 pub use armistice_lines::{several, two};
 use several::Several;
 
-use crate::clock::Instant;
 use crate::feature::Feature;
 use crate::piece::{self, Moves};
 use crate::problem::{Pieces, Problem, Quantity};
 use crate::question::Question;
+use crate::work::{Stopwatch, WorkLimit};
 use std::ops::ControlFlow;
 use two::{Families, TwoArmies};
 
@@ -282,18 +282,19 @@ impl LabelledCounter {
 
     /// Counts some units to see how long all take, until the time for it is over.
     fn trial(&self) -> f64 {
-        let (units, start) = (self.facts.units.len(), Instant::now());
+        let (units, watch) = (self.facts.units.len(), Stopwatch::start());
+        let limit = WorkLimit::of(TRIAL);
         let step = units.div_ceil(TRIED).max(1);
         let tried = (0..TRIED).map(|place| step / 2 + SPREAD * place % TRIED * step);
         let mut trial = Trial::default();
         for unit in tried.filter(|unit| *unit < units) {
-            let complete = self.count(unit, &|| start.elapsed().as_secs_f64() > TRIAL).complete;
+            let complete = self.count(unit, &|| limit.is_over()).complete;
             trial.add(self.facts.units[unit].work, complete);
             if !complete {
                 break;
             }
         }
-        trial.expected(start.elapsed().as_secs_f64(), self.facts.work())
+        trial.expected(watch.seconds(), self.facts.work())
     }
 }
 

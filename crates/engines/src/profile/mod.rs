@@ -24,13 +24,13 @@ mod rules;
 mod sweep;
 mod table;
 
-use crate::engines::clock::Instant;
 use crate::engines::estimate::Estimate;
 use crate::engines::feature::{Feature, IN_INSTANCES};
 use crate::engines::problem::{Objective, Quantity};
 use crate::engines::question::{Ask, Question};
 use crate::engines::tally::{Found, NumberCount};
 use crate::engines::technique::{Manner, Technique};
+use crate::engines::work::Stopwatch;
 use num_bigint::BigUint;
 use program::Program;
 use rules::Rules;
@@ -177,8 +177,8 @@ impl Profile {
     /// A sweep after so many seconds.
     #[must_use]
     pub fn trial(&self, seconds: f64, memory: usize, should_stop: &dyn Fn() -> bool) -> Sweep {
-        let (start, mut sweep) = (Instant::now(), self.begin());
-        let is_over = || should_stop() || start.elapsed().as_secs_f64() > seconds;
+        let (watch, mut sweep) = (Stopwatch::start(), self.begin());
+        let is_over = || should_stop() || watch.seconds() > seconds;
         // However it ends, it is somewhere.
         let _ = self.go_on(&mut sweep, memory, &is_over, &|_, _| {});
         sweep

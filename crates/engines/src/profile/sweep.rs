@@ -3,7 +3,7 @@
 use super::fields::BitField;
 use super::program::{Choice, Fate, Program, Step, Stock};
 use super::table::Table;
-use crate::engines::clock::Instant;
+use crate::engines::work::Stopwatch;
 
 /// Records that are followed between two looks at whether to stop.
 const RECORDS_BETWEEN_LOOKS: usize = 1 << 12;
@@ -52,8 +52,8 @@ impl Sweep {
         should_stop: &dyn Fn() -> bool,
         progress: &dyn Fn(f64, u64),
     ) -> Result<(), Halt> {
+        let mut watch = Stopwatch::start();
         while let Some(step) = program.steps.get(self.settled) {
-            let start = Instant::now();
             let more = usize::BITS - step.choices.len().leading_zeros();
             if self.bits + more >= self.states.weight_words() as u32 * u64::BITS {
                 self.bits = self.states.bits();
@@ -67,7 +67,7 @@ impl Sweep {
             self.bits += more;
             self.nodes += nodes;
             self.settled += 1;
-            self.seconds.push(start.elapsed().as_secs_f64());
+            self.seconds.push(watch.lap());
             progress(self.settled as f64 / program.steps.len() as f64, nodes);
         }
         Ok(())

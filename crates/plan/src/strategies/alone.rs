@@ -98,7 +98,7 @@ fn by_model(draft: &Draft<'_>, stake: f64) -> Option<Engine> {
 fn by_descents(draft: &Draft<'_>, stake: f64) -> Option<Engine> {
     let (settings, ready) = (draft.ground.settings, draft.ground.whole().ready());
     // Where an engine has a trial, the choice is between that one and another.
-    if settings.engine != Engine::BEST || choose::on_trial(&ready).next().is_some() {
+    if settings.engine != Engine::BEST || choose::on_trial(&ready, draft.ground.tuning).next().is_some() {
         return None;
     }
     let is_worth_it = stake > DESCENTS_THRESHOLD_SECONDS && check_wanted(settings).is_ok();

@@ -52,7 +52,7 @@ fn quicker(draft: &Draft<'_>) -> Result<Plan, PlanError> {
 
 /// On the quotient, swept after a trial of `trial` seconds.
 fn swept(ground: &Ground<'_>, trial: f64) -> Result<Plan, PlanError> {
-    let (engine, _) = sweeper(ground.question)?;
+    let (engine, _) = sweeper(ground.question, ground.settings.without)?;
     if !ground.fixing.iter().all(Symmetry::keeps_armies) {
         return Err(PlanError::ExchangeOfNumbers);
     }

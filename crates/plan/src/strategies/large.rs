@@ -1,5 +1,6 @@
 //! Boards with more squares than there are sets of squares for: whatever needs none of these. Nobody else is asked.
 
+use super::smaller::has_no_clusters;
 use super::strategy::{Proposal, Stake};
 use crate::check::misfit;
 use crate::clusters::Clusters;
@@ -36,6 +37,7 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     }
     let clusters = || Clusters::new(ground.problem(), &ground.nested());
     if is_plain
+        && !has_no_clusters(draft)
         && (is_free || settings.engine.is(Manner::Nested))
         && let Some(clusters) = clusters()
     {

@@ -32,7 +32,9 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
         if swept.is_forecast() { TIMES_IN_DOUBT * seconds } else { seconds }
     };
     let can_be = |group: &[Symmetry]| can_be_swept(question, group);
-    let may_sweep = sweeper(question).is_ok() && can_be(&draft.ground.same) && can_be(&draft.ground.fixing);
+    let may_sweep = sweeper(question, settings.without).is_ok()
+        && can_be(&draft.ground.same)
+        && can_be(&draft.ground.fixing);
     let swept = if may_sweep { draft.swept(expected * TRIAL_SHARE) } else { None };
     Ok(Some(Proposal::only(swept.filter(|swept| at_worst(swept) < expected).unwrap_or(plan))))
 }

@@ -32,34 +32,36 @@ use crate::engines::Engine;
 use crate::engines::technique::Manner;
 use strategy::{Making, Proposal, Stake, Strategy};
 
-/// All of them, in the order in which they are asked.
-const STRATEGIES: [Strategy; 19] = [
-    direct::forced,
-    direct::at_once,
-    large::propose,
-    smaller::forced,
-    needed::propose,
-    maximal::propose,
-    fixed::propose,
-    congruent::propose,
-    profile::propose,
-    reading::propose,
-    alone::propose,
-    smaller::boards,
-    sweep::propose,
-    alone::again,
-    direct::propose,
-    numbers::propose,
-    each_number::propose,
-    parts::propose,
-    smaller::pieces,
+/// All of them, in the order in which they are asked, with the names of those that can be
+/// [left out](crate::without). The others are for questions that have no other plan, or an engine's and left out with that.
+const STRATEGIES: [(&str, Strategy); 19] = [
+    ("", direct::forced),
+    ("at-once", direct::at_once),
+    ("", large::propose),
+    ("", smaller::forced),
+    ("", needed::propose),
+    ("", maximal::propose),
+    ("", fixed::propose),
+    ("", congruent::propose),
+    ("", profile::propose),
+    ("", reading::propose),
+    ("", alone::propose),
+    ("", smaller::boards),
+    ("sweep", sweep::propose),
+    ("again", alone::again),
+    ("direct", direct::propose),
+    ("numbers", numbers::propose),
+    ("each-number", each_number::propose),
+    ("parts", parts::propose),
+    ("leaders", smaller::pieces),
 ];
 
 /// The best plan that is proposed.
 pub(crate) fn best(ground: &Ground<'_>) -> Result<Plan, PlanError> {
     let draft = Draft::new(ground);
     let (mut stake, mut best): (Stake, Option<Making<'_>>) = (Stake::ALL, None);
-    for propose in STRATEGIES {
+    let is_asked = |(name, _): &(&str, Strategy)| !ground.settings.without.has_strategy(name);
+    for (_, propose) in STRATEGIES.into_iter().filter(is_asked) {
         match propose(&draft, stake)? {
             None => {}
             Some(Proposal::Only(plan)) => return Ok(*plan),

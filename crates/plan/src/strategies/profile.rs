@@ -4,6 +4,7 @@
 use super::strategy::{Proposal, Stake};
 use crate::check::{can_be_counted_by_units, misfit};
 use crate::draft::Draft;
+use crate::engines::Engine;
 use crate::engines::technique::Manner;
 use crate::question::Ask;
 use crate::shape::shape;
@@ -31,10 +32,11 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
         return Plan::profile(question, settings, MAX_TRIAL_SECONDS).map(Proposal::only).map(Some);
     }
     let is_its_own = question.asks().any(|ask| matches!(ask, Ask::Quotas | Ask::Degrees | Ask::Dominating));
-    if !is_its_own || !is_whole || !settings.is_free() {
+    let is_left_out = Engine::of(Manner::Profile).all(|engine| settings.without.has(engine));
+    if is_left_out || !is_its_own || !is_whole || !settings.is_free() {
         return Ok(None);
     }
-    if !can_be_counted_by_units(question) {
+    if !can_be_counted_by_units(question, settings) {
         return Ok(Plan::profile(question, settings, MAX_TRIAL_SECONDS).ok().map(|plan| anyhow(draft, plan)));
     }
     let units = draft.all(settings.engine, Some(ROUGH_UNITS));

@@ -9,6 +9,7 @@ use crate::check::misfit;
 use crate::classes::{of_classes, of_led_classes};
 use crate::clusters::Clusters;
 use crate::draft::Draft;
+use crate::engines::Engine;
 use crate::engines::technique::Manner;
 use crate::leaders::Leaders;
 use crate::up_to::UpTo;
@@ -19,7 +20,7 @@ const SMALLER_THRESHOLD_SECONDS: f64 = 0.3;
 
 /// Smaller boards, which are planned at a glance.
 pub(super) fn boards<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
-    if !is_open(draft, stake) {
+    if has_no_clusters(draft) || !is_open(draft, stake) {
         return Ok(None);
     }
     let Some(clusters) = Clusters::new(draft.ground.problem(), &draft.ground.nested()) else {
@@ -30,6 +31,11 @@ pub(super) fn boards<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Pr
         return Ok(None);
     }
     Ok(if_quicker(of_classes(draft, clusters.term()), stake))
+}
+
+/// Whether the engine that counts from smaller boards is left out.
+pub(super) fn has_no_clusters(draft: &Draft<'_>) -> bool {
+    Engine::of(Manner::Nested).all(|engine| draft.ground.settings.without.has(engine))
 }
 
 /// Few pieces first.

@@ -59,7 +59,11 @@ pub(super) fn if_quicker<'a>(draft: &Draft<'_>, plan: Plan, expected: f64) -> Op
 /// Where units are out of the question: at any price, if the count is to be shared, since a sweep is not.
 fn anyhow<'a>(draft: &'a Draft<'_>) -> Result<Option<Proposal<'a>>, PlanError> {
     let (question, settings) = (draft.ground.question, draft.ground.settings);
-    let swept = sweeper(question);
+    // What else there is may count it.
+    if !draft.has_sweep() {
+        return Ok(None);
+    }
+    let swept = sweeper(question, settings.without);
     // Not a sweep, but a sum over numbers may be possible.
     if swept.is_err() && settings.is_free() && shape(draft.ground, Form::Numbers).is_ok() {
         return Ok(None);

@@ -168,7 +168,7 @@ impl RunningSweep for Sweep {
         to.list(&self.profile)?;
         to.number(self.emissions)?;
         to.size(self.peak)?;
-        to.float(self.seconds + self.begun.elapsed().as_secs_f64())?;
+        to.float(self.seconds)?;
         to.float(self.handed.0)?;
         to.number(self.handed.1)?;
         to.size(self.levels.len())?;

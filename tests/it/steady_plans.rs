@@ -1,0 +1,85 @@
+//! The same plan in every run, whatever else the machine does: what planning tries, it prices by the time that its thread works.
+
+use armistice::plan::kept::{Leaf, Way};
+use armistice::plan::{Settings, plan};
+use armistice::{Question, UpTo};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Questions whose plans are found by trials of sweeps, by plans inside plans, or by both; none takes long to plan.
+fn asked() -> Vec<Question> {
+    let question = |text: &str| Question::new(text.parse().unwrap_or_else(|error| panic!("{text}: {error}")));
+    let mut asked: Vec<Question> = [
+        "6x6 R6 + R6 + R6 + R6 + R6 + R6",
+        "12x12 N*",
+        "6x32 N40",
+        "6x6 N9 Q",
+        "7x7 R2 N8",
+        "8x8 Q5 N3",
+        "8x8 K* N*",
+        "8x8 Q9/Q9",
+        "6x6 K* each=1",
+        "9x9 K18 rank=2 file=2",
+    ]
+    .map(question)
+    .to_vec();
+    asked.push(question("8x8 N8").with_up_to(UpTo::Symmetry));
+    asked.push(question("8x8 N*").with_maximal(true));
+    asked
+}
+
+/// What is decided in a plan, without forecasts.
+fn decided(question: &Question, threads: usize) -> String {
+    let settings = Settings::default().with_threads(threads).with_memory(1 << 30);
+    let plan = plan(question, &settings).unwrap_or_else(|error| panic!("{}: {error}", question.problem));
+    let tree = plan.tree().unwrap();
+    let whole = tree.whole.map(&mut |Leaf { counts, by, built, .. }: &Leaf| {
+        let by = match by {
+            Way::Sweep(recipe) => {
+                let ways = recipe.ways.iter().map(|way| (way.order, way.grouped.clone()));
+                format!("a sweep: {:?}", ways.collect::<Vec<_>>())
+            }
+            way => format!("{way:?}"),
+        };
+        format!("{counts:?} by {by}: {built:?}")
+    });
+    format!("{} with {threads} threads: {whole:?}", question.problem)
+}
+
+fn all_decided() -> Vec<String> {
+    asked().iter().flat_map(|question| [1, 2].map(|threads| decided(question, threads))).collect()
+}
+
+/// Ends what waits for it, also where it is left by a panic.
+struct Ending<'a>(&'a AtomicBool);
+
+impl Drop for Ending<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Does something while all processors are busy with something else.
+fn on_a_busy_machine<T>(work: impl FnOnce() -> T) -> T {
+    let (is_over, processors) =
+        (AtomicBool::new(false), std::thread::available_parallelism().map_or(1, usize::from));
+    std::thread::scope(|scope| {
+        for _ in 0..2 * processors {
+            scope.spawn(|| {
+                while !is_over.load(Ordering::Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
+        }
+        let _ending = Ending(&is_over);
+        work()
+    })
+}
+
+#[test]
+fn a_busy_machine_changes_no_plan() {
+    let alone = all_decided();
+    let busy = on_a_busy_machine(all_decided);
+    let differ = alone.iter().zip(&busy).filter(|(one, other)| one != other);
+    let differ: Vec<String> = differ.map(|(one, other)| format!("{one}\n{other}")).collect();
+    assert!(differ.is_empty(), "{}", differ.join("\n\n"));
+}
