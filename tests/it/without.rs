@@ -113,9 +113,9 @@ fn engines_that_are_left_out_cannot_be_asked_for() {
 #[cfg(feature = "cli")]
 #[test]
 fn names_are_typed_with_commas() {
-    let count = |without: &str| run(&["count", "6x6 Q6", "--without", without, "--quiet"]);
+    let count = |without: &str| run(&["count", "6x6 Q6", "--leave-out", without, "--quiet"]);
     assert_eq!(count("halves,rows"), ("4\n".to_owned(), String::new(), 0));
-    assert_refused(&["count", "6x6 Q6", "--without", "halves,nobody"], "armies, cells, clusters");
-    let (told, _, _) = run(&["explain", "8x8 Q8", "--without=halves"]);
+    assert_refused(&["count", "6x6 Q6", "--leave-out", "halves,nobody"], "armies, cells, clusters");
+    let (told, _, _) = run(&["explain", "8x8 Q8", "--leave-out=halves"]);
     assert!(!told.contains("halves 4"), "{told}");
 }

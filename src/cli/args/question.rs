@@ -180,7 +180,7 @@ pub(in crate::cli) struct EngineArguments {
 #[derive(Debug, Args)]
 struct OmissionArguments {
     /// Engines and strategies that count nothing, by name, with commas between them
-    #[arg(long, hide = true, value_name = "NAME", value_delimiter = ',', value_parser = one_of(Omission::ALL))]
+    #[arg(long = "leave-out", hide = true, value_name = "NAME", value_delimiter = ',', value_parser = one_of(Omission::ALL))]
     without: Vec<Omission>,
 }
 
