@@ -128,8 +128,9 @@ mod tests {
     use super::super::sweep::{Sweep, SweepStatus};
     use crate::problem::Problem;
 
-    /// The states after each step of a whole sweep in the first order, numbers kept by groups; and what is known beforehand.
-    fn swept(text: &str) -> (Vec<f64>, SweepExtent) {
+    /// The states after each step of a whole sweep in the first order, numbers of these kinds kept by groups; and what is known
+    /// beforehand.
+    fn swept(text: &str, is_grouped: &dyn Fn(usize) -> bool) -> (Vec<f64>, SweepExtent) {
         let problem: Problem = text.parse().unwrap();
         let field = Field::whole(&problem, false);
         let points = field.components().swap_remove(0);
@@ -143,12 +144,61 @@ mod tests {
                 most: pieces.free_pieces(),
             })
             .collect();
-        let aim = SweepAim { grouped: vec![true; variables.len()], variables, maximal: false };
+        let grouped = (0..variables.len()).map(is_grouped).collect();
+        let aim = SweepAim { grouped, variables, maximal: false };
         let program = SweepProgram::new(&blueprint, &aim, &|| false).unwrap();
         let shape = SweepExtent::of(&blueprint, &program);
         let mut sweep = Sweep::new(program, None);
         assert_eq!(sweep.run(&SweepLimits::alone(usize::MAX)), SweepStatus::Finished);
         (sweep.profile.iter().map(|&states| states as f64).collect(), shape)
+    }
+
+    /// The number of states of a whole sweep as a multiple of what is forecast from the first lines.
+    fn times_the_forecast(states: &[f64], shape: &SweepExtent, lines: usize) -> f64 {
+        let begun = &states[..=shape.ends[lines - 1]];
+        let to_come: f64 = shape.to_come(begun).iter().map(|(within, _)| within).sum();
+        states.iter().sum::<f64>() / (begun.iter().sum::<f64>() + to_come)
+    }
+
+    /// Two kinds on a square board, the first one on some files, the second one on the others.
+    fn on_files_of_their_own(side: usize, first: &str, files: &str, second: &str) -> String {
+        let squares = |is_of: &dyn Fn(char) -> bool| {
+            let files: Vec<char> = ('a'..).take(side).filter(|&file| is_of(file)).collect();
+            let of_file =
+                |file: &char| (1..=side).map(move |rank| format!("{file}{rank}")).collect::<Vec<_>>();
+            files.iter().flat_map(of_file).collect::<Vec<_>>().join(",")
+        };
+        let others = squares(&|file| !files.contains(file));
+        format!("{side}x{side} {first}~{others} {second}~{}", squares(&|file| files.contains(file)))
+    }
+
+    /// Cases of the problems whose files are settled first, and of smaller ones: files side by side and apart. Of 27 forecasts 23 are
+    /// within a factor of three, the others up to eight times too high. Where such rooks were far kinds, cases of `10x10 R3 N14` were 40 to 240 times too high.
+    #[test]
+    fn the_first_lines_tell_how_many_states_there_will_be_beside_rooks_on_files_of_their_own() {
+        let mut wrong = Vec::new();
+        for (side, rooks, files, others) in [
+            (10, "R3", "abc", "N14"),
+            (10, "R3", "cfi", "N14"),
+            (10, "R4", "abdj", "N10"),
+            (12, "R4", "adgj", "N20"),
+            (12, "R4", "cdij", "N20"),
+            (12, "R6", "abcdef", "K6"),
+            (12, "R6", "acegik", "K6"),
+            (14, "R10", "abdeghjkmn", "N5"),
+            (14, "R10", "acdefhijln", "N5"),
+        ] {
+            let (states, shape) =
+                swept(&on_files_of_their_own(side, rooks, files, others), &|kind| kind == 0);
+            for lines in 1..=3 {
+                let times = times_the_forecast(&states, &shape, lines);
+                assert!((0.1..3.0).contains(&times), "{files} {others} after {lines}: {times:.2}");
+                if times < 1.0 / 3.0 {
+                    wrong.push((files, others, lines, times));
+                }
+            }
+        }
+        assert!(wrong.len() <= 4, "{wrong:?}");
     }
 
     /// What is forecast from the first lines against the whole sweep: short boards and long ones, kinds that reach far and
@@ -190,11 +240,8 @@ mod tests {
             ("8x6 K* N*/K* N*", 1),
             ("8x8 N*/K*", 1),
         ] {
-            let (states, shape) = swept(text);
-            let begun = &states[..=shape.ends[lines - 1]];
-            let expected = begun.iter().sum::<f64>()
-                + shape.to_come(begun).iter().map(|(within, _)| within).sum::<f64>();
-            let ratio = states.iter().sum::<f64>() / expected;
+            let (states, shape) = swept(text, &|_| true);
+            let ratio = times_the_forecast(&states, &shape, lines);
             assert!((0.25..4.0).contains(&ratio), "{text}: {ratio:.2} times what was forecast");
             if !(0.5..2.0).contains(&ratio) {
                 wide.push((text, ratio));

@@ -23,6 +23,7 @@ mod canonical;
 mod checkpoint;
 mod component;
 mod field;
+mod files;
 mod forecast;
 mod growth;
 mod level;

@@ -1,0 +1,86 @@
+//! How many states there are because of rooks on files of their own: whose files are taken already.
+//!
+//! Where it was settled first on which files rooks stand, no other piece stands there, and a rook leaves nothing on the lines far
+//! ahead but that its *file* is taken. After `l` lines any `j` of the files can be, if no more than one piece stands on a line:
+//! so many patterns there are whatever else is on the board, and they are known before the sweep begins. With a certain number
+//! of pieces, no more can be taken than these, and no fewer than the lines to come leave.
+//!
+//! Nothing else stands on the line of a rook. So where nearly as many files are taken as there are lines behind, rooks stand on the
+//! last lines, too, and other kinds leave less to be told apart there.
+
+use super::blueprint::{Blueprint, KindChoice};
+use super::program::SweepProgram;
+use std::collections::BTreeSet;
+
+/// Kinds that have files of their own.
+pub(super) struct FileTakers {
+    kinds: BTreeSet<usize>,
+    files: usize,
+    /// The number of pieces, if it is a certain one.
+    pieces: Option<usize>,
+}
+
+impl FileTakers {
+    /// Those of the kinds, if others stand beside them; `None` if some kind takes more of a line ahead than a file, or if files are
+    /// not its own.
+    ///
+    /// The choices are those of the first line, and `ahead` are the bits of a line that is too far ahead for other kinds.
+    pub(super) fn of<'a>(
+        blueprint: &Blueprint,
+        program: &SweepProgram,
+        choices: impl Iterator<Item = &'a KindChoice>,
+        ahead: &BTreeSet<usize>,
+    ) -> Option<Self> {
+        let (mut kinds, mut others): (BTreeSet<usize>, BTreeSet<usize>) = Default::default();
+        let mut files: BTreeSet<Vec<usize>> = BTreeSet::new();
+        for choice in choices {
+            let file: Vec<usize> = choice.set.iter().copied().filter(|bit| ahead.contains(bit)).collect();
+            let of = if file.is_empty() { &mut others } else { &mut kinds };
+            of.insert(choice.kind);
+            files.extend((!file.is_empty()).then_some(file));
+        }
+        let bits: BTreeSet<usize> = files.iter().flatten().copied().collect();
+        let is_taken_by = |kind: &usize| kinds.contains(kind);
+        let is_own = |bit: &usize| kinds.iter().any(|&kind| blueprint.bits_of_kind[kind].contains(bit));
+        let are_apart = files.iter().map(Vec::len).sum::<usize>() == bits.len();
+        let are_own = !others.iter().any(is_taken_by) && ahead.iter().all(is_own);
+        if files.is_empty() || others.is_empty() || !are_apart || !are_own {
+            return None;
+        }
+        let pieces = kinds.iter().map(|&kind| pieces_of(blueprint, program, kind)).sum();
+        Some(Self { kinds, files: files.len(), pieces })
+    }
+
+    /// Whether a kind is one of them.
+    pub(super) fn has(&self, kind: usize) -> bool {
+        self.kinds.contains(&kind)
+    }
+
+    /// The patterns after some lines, with some more to come, by the share of the last `near` lines that is left to other kinds.
+    pub(super) fn patterns(&self, done: usize, left: usize, near: usize) -> Vec<(f64, f64)> {
+        let most = self.pieces.unwrap_or(self.files).min(self.files).min(done);
+        let least = self.pieces.map_or(0, |pieces| pieces.saturating_sub(left)).min(most);
+        let of_number = |taken: usize| -> f64 {
+            (0..taken).map(|file| (self.files - file) as f64 / (file + 1) as f64).product()
+        };
+        let near = near.clamp(1, done.max(1));
+        let share = |taken: usize| {
+            let on_near = (taken + near).saturating_sub(done.max(near)).min(near);
+            (near - on_near) as f64 / near as f64
+        };
+        (least..=most).map(|taken| (of_number(taken), share(taken))).collect()
+    }
+}
+
+/// The number of pieces of a kind, if it is a certain one.
+fn pieces_of(blueprint: &Blueprint, program: &SweepProgram, kind: usize) -> Option<usize> {
+    // Where each kind has a variable, they are numbered as kinds are.
+    let variables = program.grouped.len() + program.weighted.len();
+    let last = program.steps.last().filter(|_| variables == blueprint.bits_of_kind.len())?;
+    let place = |of: &[usize]| of.iter().position(|&variable| variable == kind);
+    let window = match place(&program.grouped) {
+        Some(at) => last.groups.windows.get(at),
+        None => last.weights.windows.get(place(&program.weighted)?),
+    };
+    window.filter(|&&(_, length)| length == 1).map(|&(number, _)| number as usize)
+}
