@@ -529,7 +529,7 @@ mod tests {
         let mut sweep = Sweep::new(program, None);
         while let Some(level) = sweep.levels.pop().filter(|level| level.at < sweep.program.steps.len()) {
             see(&sweep.program.steps[level.at], copy(&level));
-            sweep.step(level, &SweepLimits::alone(usize::MAX));
+            sweep.step(level, &SweepLimits::alone(usize::MAX), &mut Stopwatch::start());
         }
     }
 
@@ -668,7 +668,7 @@ mod tests {
                         let mut sweep = Sweep::new(program, Some(rest.clone()));
                         while let Some(level) = sweep.levels.pop() {
                             if level.at < at {
-                                sweep.step(level, &SweepLimits::alone(usize::MAX));
+                                sweep.step(level, &SweepLimits::alone(usize::MAX), &mut Stopwatch::start());
                                 continue;
                             }
                             handed += level.states();
@@ -677,12 +677,12 @@ mod tests {
                                 SweepLimits { should_stop: &stops, ..SweepLimits::alone(usize::MAX) };
                             let parallel =
                                 SweepLimits { parallel: at % 2 == 0, ..SweepLimits::alone(usize::MAX) };
-                            sweep.hand_over(level, &stopping);
+                            sweep.hand_over(level, &stopping, &mut Stopwatch::start());
                             sweep
                                 .levels
                                 .pop()
                                 .into_iter()
-                                .for_each(|level| sweep.hand_over(level, &parallel));
+                                .for_each(|level| sweep.hand_over(level, &parallel, &mut Stopwatch::start()));
                         }
                         assert_eq!(*sweep.numbers(), expected, "{text}, handed over after {at} steps");
                     }
