@@ -4,8 +4,8 @@
 use crate::common::armies::{ArmiesShape, random_armies};
 use crate::common::runs::Notes;
 use crate::common::{
-    BUILT_IN, Random, Shape, count_with, first_seed, oracle, random_open_parts, random_parts, sample, square, ways,
-    with_engine,
+    BUILT_IN, Random, Shape, count_with, first_seed, oracle, random_open_parts, random_parts, sample, square,
+    ways, with_engine,
 };
 use armistice::engines::{Engine, Kernel};
 use armistice::plan::kept::{Form, Settled, Target, UnitCounts, Way, plan_again, tree_by};
