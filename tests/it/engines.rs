@@ -76,7 +76,7 @@ fn every_engine_counts_what_it_accepts() {
                 };
                 let count = plan.run(&Silent).unwrap().count;
                 let expected = match up_to {
-                    UpTo::Nothing => naive::answer(&question.problem, maximal, &|| false).count.into(),
+                    UpTo::Nothing => naive::answer(&question.problem, maximal, &|| false).count,
                     _ => {
                         let best = armistice::plan::plan(&question, &Settings::default()).unwrap();
                         best.run(&Silent).unwrap().count

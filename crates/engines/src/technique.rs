@@ -4,11 +4,11 @@
 //! what they would cost; and it makes counters. Planning asks the [registry](super::Engine) and compares: "whether an
 //! engine *can* be used" is the engine's to say, "which of them is taken" is not.
 //!
-//! Most engines make counters of instances. Others have none and answer whole questions at once: those that sweep, the definition
-//! tried out, and those that read the question [themselves](super::direct), on boards of any size.
+//! Most engines make counters of instances. Others have none and answer whole questions at once: those that sweep, and those that
+//! read the question [themselves](super::direct), the definition among them.
 
 use super::counter::{Counter, SquareCounter, Successor};
-use super::direct::Direct;
+use super::direct::{Direct, Look};
 use super::instance::Instance;
 use super::tuning::Tuning;
 use crate::board::Board;
@@ -23,18 +23,13 @@ pub enum Manner {
     Units,
     /// It sweeps the board, with a state that can be kept.
     Sweep,
-    /// It sweeps the board with numbers in its states, which are not kept.
-    Profile,
     /// It reads the question [itself](Technique::direct).
     Direct,
     /// It counts from smaller problems, each by a plan of its own.
     Nested,
-    /// It is the definition, tried out: it answers whatever can be asked of one problem, and is too slow to be chosen but by name,
-    /// or for a second opinion.
-    Oracle,
 }
 
-/// How well an engine suits an instance.
+/// How well an engine suits an instance, or a question that it reads itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Suit {
     /// It counts anything.
@@ -127,15 +122,19 @@ pub trait Technique: Sync {
         Manner::Units
     }
 
-    /// What answers a question [directly](Manner::Direct), with about so many bytes, found out in a tenth of the seconds that are
-    /// at stake, without end if it is asked for by name; `None` if it does not suit this engine.
+    /// What answers a question [directly](Manner::Direct); `None` if it does not suit this engine.
     fn direct(
         &self,
         _question: &Question,
         _symmetries: Symmetries<'_>,
-        _memory: Option<u64>,
-        _stake: f64,
+        _look: &Look<'_>,
     ) -> Option<Box<dyn Direct>> {
+        None
+    }
+
+    /// How it comes to be taken for a question that it reads itself: by what it says that it takes ([`Suit::Model`]), or by its
+    /// beginning ([`Suit::Trial`]); `None` if only by name.
+    fn suits_questions(&self) -> Option<Suit> {
         None
     }
 

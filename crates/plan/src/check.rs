@@ -15,7 +15,7 @@ use crate::up_to::UpTo;
 pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), PlanError> {
     let Question { problem, up_to, maximal, by_number, fixed_by, dominating: _ } = question;
     check_dominating(question)?;
-    let (technique, is_oracle) = (settings.engine.technique(), settings.engine.is(Manner::Oracle));
+    let (technique, is_oracle) = (settings.engine.technique(), settings.engine == Engine::ORACLE);
     let is_open = problem.objective() != Objective::Exactly;
     if *maximal {
         // A further piece can make peace where there was none: what cannot be extended by one may be by two.
@@ -147,5 +147,5 @@ pub(crate) fn can_be_counted_by_units(question: &Question) -> bool {
 
 /// All engines but the oracle.
 pub(super) fn engines_that_count() -> impl Iterator<Item = Engine> {
-    Engine::techniques().map(|(engine, _)| engine).filter(|engine| !engine.is(Manner::Oracle))
+    Engine::techniques().map(|(engine, _)| engine).filter(|&engine| engine != Engine::ORACLE)
 }

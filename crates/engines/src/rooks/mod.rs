@@ -10,12 +10,12 @@ mod numbers;
 mod tests;
 
 use crate::engines::counter::{Counter, Divided};
-use crate::engines::direct::Direct;
+use crate::engines::direct::{Direct, Look, OverMemory, Run};
 use crate::engines::estimate::Estimate;
 use crate::engines::feature::{Feature, IN_INSTANCES};
 use crate::engines::kernel::Kernel;
 use crate::engines::question::{Ask, Question};
-use crate::engines::tally::{Found, NumberCount};
+use crate::engines::tally::{Counts, NumberCount};
 use crate::engines::technique::{Manner, Ready, Suit, Symmetries, Technique};
 use crate::engines::tuning::Tuning;
 use crate::piece::built_in;
@@ -97,14 +97,12 @@ impl Technique for RooksEngine {
          ones, with four edges"
     }
 
-    fn direct(
-        &self,
-        question: &Question,
-        _: Symmetries<'_>,
-        _: Option<u64>,
-        _: f64,
-    ) -> Option<Box<dyn Direct>> {
+    fn direct(&self, question: &Question, _: Symmetries<'_>, _: &Look<'_>) -> Option<Box<dyn Direct>> {
         Some(Box::new(RookCount::new(question)?))
+    }
+
+    fn suits_questions(&self) -> Option<Suit> {
+        Some(Suit::Model)
     }
 }
 
@@ -262,14 +260,9 @@ impl Direct for RookCount {
         .to_owned()
     }
 
-    fn answer(
-        &self,
-        _: bool,
-        should_stop: &(dyn Fn() -> bool + Sync),
-        progress: &(dyn Fn(f64) + Sync),
-    ) -> Option<Found> {
-        let mut numbers = self.numbers(should_stop)?;
-        progress(1.0);
+    fn answer(&self, run: &Run<'_>) -> Result<Counts, OverMemory> {
+        let Some(mut numbers) = self.numbers(run.should_stop) else { return Ok(Counts::default()) };
+        (run.progress)(1.0, 0);
         while numbers.last().is_some_and(|number| *number == BigUint::ZERO) {
             numbers.pop();
         }
@@ -285,6 +278,6 @@ impl Direct for RookCount {
             let each = (0..).zip(numbers).filter(|(_, count)| *count != BigUint::ZERO);
             by_number.extend(each.map(|(rooks, count)| NumberCount { pieces: vec![rooks], count }));
         }
-        Some(Found { count, placements: None, maximum, by_number })
+        Ok(Counts { maximum, by_number, ..Counts::all(count) })
     }
 }

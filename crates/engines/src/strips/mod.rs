@@ -52,10 +52,10 @@ pub mod witness;
 #[cfg(test)]
 mod tests;
 
-use crate::engines::direct::Direct;
+use crate::engines::direct::{Direct, Look};
 use crate::engines::feature::Feature;
 use crate::engines::question::{Ask, Question};
-use crate::engines::technique::{Manner, Symmetries, Technique};
+use crate::engines::technique::{Manner, Suit, Symmetries, Technique};
 use stretch::Stretch;
 
 /// Its name in results.
@@ -94,15 +94,12 @@ impl Technique for StripsEngine {
         Manner::Direct
     }
 
-    fn direct(
-        &self,
-        question: &Question,
-        _: Symmetries<'_>,
-        memory: Option<u64>,
-        stake: f64,
-    ) -> Option<Box<dyn Direct>> {
-        let stretch = Stretch::new(question, memory, stake)?;
-        Some(Box::new(stretch))
+    fn direct(&self, question: &Question, _: Symmetries<'_>, look: &Look<'_>) -> Option<Box<dyn Direct>> {
+        Some(Box::new(Stretch::new(question, look.memory, look.stake)?))
+    }
+
+    fn suits_questions(&self) -> Option<Suit> {
+        Some(Suit::Model)
     }
 
     fn answers(&self, ask: Ask) -> bool {

@@ -4,7 +4,7 @@ use super::strategy::{Proposal, Stake};
 use crate::check::misfit;
 use crate::clusters::Clusters;
 use crate::draft::Draft;
-use crate::engines::technique::Manner;
+use crate::engines::technique::{Manner, Suit};
 use crate::engines::units::MAX_UNITS;
 use crate::question::Ask;
 use crate::shape::shape;
@@ -44,7 +44,7 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     let seconds = |plan: &Plan| plan.summary().estimate.seconds;
     if settings.is_free() {
         let stake = plans.iter().map(seconds).fold(direct::MOST_STAKE, f64::min);
-        plans.extend(direct::quickest(ground.question, settings, stake));
+        plans.extend(direct::quickest(ground.question, settings, Suit::Model, stake));
     }
     let best = plans.into_iter().min_by(|one, other| seconds(one).total_cmp(&seconds(other)));
     let none = || if is_free { PlanError::LargeBoard } else { misfit(settings.engine) };
