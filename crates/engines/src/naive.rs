@@ -7,12 +7,12 @@
 use crate::board::{Board, Leap, Seam, Square};
 use crate::engines::direct::{Direct, Look, OverMemory, Run};
 use crate::engines::estimate::Estimate;
+use crate::engines::feature::{Feature, IN_INSTANCES};
 use crate::engines::tally::{Counts, NumberCount};
 use crate::engines::technique::{Manner, Symmetries, Technique};
 use crate::piece::{Hop, Moves, Range};
 use crate::problem::{Along, Degrees, Lines, Pieces, Problem, Quantity, Quota, Treaty};
-use crate::question::{Ask, Demand, Question};
-use crate::up_to::UpTo;
+use crate::question::{Demand, Question};
 use num_bigint::BigUint;
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -51,22 +51,29 @@ impl Technique for OracleEngine {
         Some(Box::new(Oracle(question.clone())))
     }
 
-    fn answers(&self, _: Ask) -> bool {
-        true
+    fn features(&self) -> &'static [&'static [Feature]] {
+        &[IN_INSTANCES, KNOWN]
     }
 
-    fn refuses(&self, question: &Question) -> Option<&'static str> {
-        (question.up_to != UpTo::Nothing || !question.fixed_by.is_identity()).then_some(IS_PLAIN)
-    }
-
-    fn refuses_kernels(&self) -> Option<&'static str> {
-        Some(IS_PLAIN)
+    fn has_kernels(&self) -> bool {
+        false
     }
 }
 
-/// What it cannot do.
-const IS_PLAIN: &str =
-    "the naive engine counts all placements, not classes or fixed ones, and has no kernels";
+/// What it knows of, beside what is in instances: all but classes and what maps fix.
+const KNOWN: &[Feature] = &[
+    Feature::ManySquares,
+    Feature::Hops,
+    Feature::AnyNumber,
+    Feature::LargestNumber,
+    Feature::Walls,
+    Feature::BlockedLines,
+    Feature::Quotas,
+    Feature::Degrees,
+    Feature::Maximal,
+    Feature::ByNumber,
+    Feature::Dominating,
+];
 
 /// A question that is tried out.
 struct Oracle(Question);

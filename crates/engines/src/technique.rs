@@ -12,8 +12,9 @@ use super::direct::{Direct, Look};
 use super::instance::Instance;
 use super::tuning::Tuning;
 use crate::board::Board;
+use crate::feature::{BY_PLANNING, Feature, IN_INSTANCES};
 use crate::problem::Problem;
-use crate::question::{Ask, Demand, Question};
+use crate::question::{Demand, Question};
 use crate::symmetry::Symmetry;
 
 /// How an engine comes to an answer. Only those with units have counters of instances.
@@ -69,9 +70,10 @@ impl<'a> Ready<'a> {
     }
 
     /// What is asked of the whole problem.
-    pub fn asks(&self) -> Vec<Ask> {
-        let demand = (self.dominating != Demand::Nothing).then_some(Ask::Dominating);
-        self.problem.map_or_else(Vec::new, Ask::of).into_iter().chain(demand).collect()
+    pub fn asks(&self) -> Vec<Feature> {
+        let demand = (self.dominating != Demand::Nothing).then_some(Feature::Dominating);
+        let features = self.problem.map_or_else(Vec::new, Problem::features);
+        features.into_iter().filter(|feature| feature.is_for_engines()).chain(demand).collect()
     }
 
     /// The problem, if peace is what is asked of it.
@@ -138,20 +140,25 @@ pub trait Technique: Sync {
         None
     }
 
-    /// Whether it answers questions that ask for this. None does unless it says so: what is asked is never passed over.
-    fn answers(&self, _ask: Ask) -> bool {
-        false
+    /// The features of the questions that it answers, in lists. What has another one is refused: nothing is passed over. By default
+    /// those of an engine that reads instances.
+    fn features(&self) -> &'static [&'static [Feature]] {
+        &[IN_INSTANCES, BY_PLANNING]
     }
 
-    /// Why it cannot answer a question that asks for nothing that it does not answer; `None` if it may be able to. The
-    /// sentence gives no advice: only planning knows whether the engine was asked for by name.
+    /// The features one of which a question must have, if there are any: what has none is left to other engines.
+    fn needs(&self) -> &'static [Feature] {
+        &[]
+    }
+
+    /// Why it cannot answer a question of these features; `None` if it may be able to. The sentence gives no advice: only planning knows whether the engine was asked for by name.
     fn refuses(&self, _question: &Question) -> Option<&'static str> {
         None
     }
 
-    /// Why it has no choice of instructions; `None` if it has.
-    fn refuses_kernels(&self) -> Option<&'static str> {
-        None
+    /// Whether it has a choice of instructions.
+    fn has_kernels(&self) -> bool {
+        true
     }
 
     /// What is said where [`Technique::counter`] makes none.
@@ -198,4 +205,10 @@ pub trait Technique: Sync {
     ) -> Option<Box<dyn Counter>> {
         None
     }
+}
+
+/// Whether an engine knows of a feature.
+#[must_use]
+pub fn knows(technique: &dyn Technique, feature: Feature) -> bool {
+    technique.features().iter().any(|list| list.contains(&feature))
 }

@@ -48,7 +48,7 @@ pub(crate) fn read(ground: &Ground<'_>, tree: &Expression<Leaf>) -> Result<Plan,
         }
         _ => {}
     }
-    if !ground.question.asks().all(is_added_up) || *by_number || problem.objective() == Objective::Maximum {
+    if !is_added_up(ground.question) || *by_number || problem.objective() == Objective::Maximum {
         return Err(PlanError::OtherTree("units do not answer the question"));
     }
     let shape = shape(ground, Form::of(tree))?;

@@ -17,7 +17,7 @@ use crate::engines::estimate::{self, Effort, Estimate};
 use crate::engines::feature::{Feature, IN_INSTANCES};
 use crate::engines::instance::Instance;
 use crate::engines::problem::{Objective, Quantity};
-use crate::engines::question::{Ask, Question};
+use crate::engines::question::Question;
 use crate::engines::random::Random;
 use crate::engines::tally::{Counts, NumberCount};
 use crate::engines::technique::{Manner, Suit, Symmetries, Technique};
@@ -37,7 +37,7 @@ const NAME: &str = "maximal";
 const VERSION: u32 = 1;
 
 /// What it knows of, beside what is in instances.
-const KNOWN: [Feature; 6] = [
+const KNOWN: &[Feature] = &[
     Feature::Maximal,
     Feature::AnyNumber,
     Feature::LargestNumber,
@@ -79,22 +79,16 @@ impl Technique for MaximalEngine {
         Some(Suit::Model)
     }
 
-    fn answers(&self, ask: Ask) -> bool {
-        matches!(ask, Ask::OpenNumbers | Ask::Maximal)
+    fn features(&self) -> &'static [&'static [Feature]] {
+        &[IN_INSTANCES, KNOWN]
     }
 
-    fn refuses(&self, question: &Question) -> Option<&'static str> {
-        let known = [&KNOWN[..], IN_INSTANCES].concat();
-        match question.maximal {
-            false => {
-                Some("the engine maximal counts placements that cannot be extended: ask for maximal ones")
-            }
-            true => (!question.has_only(&known)).then_some("the engine maximal knows no walls"),
-        }
+    fn needs(&self) -> &'static [Feature] {
+        &[Feature::Maximal]
     }
 
-    fn refuses_kernels(&self) -> Option<&'static str> {
-        Some("the engine maximal has no kernels: name none")
+    fn has_kernels(&self) -> bool {
+        false
     }
 
     fn misfit(&self) -> &'static str {

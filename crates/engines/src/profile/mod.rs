@@ -29,7 +29,7 @@ use crate::engines::direct::{Direct, Look, OverMemory, Run};
 use crate::engines::estimate::Estimate;
 use crate::engines::feature::{Feature, IN_INSTANCES};
 use crate::engines::problem::{Objective, Quantity};
-use crate::engines::question::{Ask, Question};
+use crate::engines::question::Question;
 use crate::engines::tally::{Counts, NumberCount};
 use crate::engines::technique::{Manner, Suit, Symmetries, Technique};
 use num_bigint::BigUint;
@@ -44,15 +44,8 @@ const NAME: &str = "profile";
 /// The version of its results.
 const VERSION: u32 = 1;
 
-/// What it knows of, beside what is in the instances of exact numbers.
-const KNOWN: [Feature; 6] = [
-    Feature::AnyNumber,
-    Feature::LargestNumber,
-    Feature::ByNumber,
-    Feature::Quotas,
-    Feature::Degrees,
-    Feature::Dominating,
-];
+/// What it is for: peace is a matter of pairs, and others sweep it in narrower states.
+const OWN: &[Feature] = &[Feature::Quotas, Feature::Degrees, Feature::Dominating];
 
 /// The engine. It has no counter: a sweep answers a whole question.
 pub(crate) struct ProfileEngine;
@@ -82,21 +75,16 @@ impl Technique for ProfileEngine {
         Some(Suit::Trial)
     }
 
-    fn answers(&self, ask: Ask) -> bool {
-        matches!(ask, Ask::OpenNumbers | Ask::Quotas | Ask::Degrees | Ask::Dominating)
+    fn features(&self) -> &'static [&'static [Feature]] {
+        &[IN_INSTANCES, OWN, &[Feature::AnyNumber, Feature::LargestNumber, Feature::ByNumber]]
     }
 
-    fn refuses(&self, question: &Question) -> Option<&'static str> {
-        let known = [&KNOWN[..], IN_INSTANCES].concat();
-        let is_its_own = |ask| matches!(ask, Ask::Quotas | Ask::Degrees | Ask::Dominating);
-        match question.asks().any(is_its_own) {
-            false => Some(AT_PEACE),
-            true => (!question.has_only(&known)).then_some(REFUSED),
-        }
+    fn needs(&self) -> &'static [Feature] {
+        OWN
     }
 
-    fn refuses_kernels(&self) -> Option<&'static str> {
-        Some("the engine profile has no kernels: name none")
+    fn has_kernels(&self) -> bool {
+        false
     }
 
     fn misfit(&self) -> &'static str {
@@ -104,10 +92,6 @@ impl Technique for ProfileEngine {
     }
 }
 
-/// Peace is a matter of pairs, and others sweep it in narrower states.
-const AT_PEACE: &str = "the engine profile is for quotas, degrees and domination";
-const REFUSED: &str = "the engine profile counts all placements, in sight of whole lines and without walls, not classes and not \
-                       those that maps fix";
 const TOO_WIDE: &str = "the states of the engine profile would be too wide for this problem: it is for boards with a short side and \
                         pieces of short reach; use another engine";
 

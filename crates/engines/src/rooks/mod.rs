@@ -14,7 +14,7 @@ use crate::engines::direct::{Direct, Look, OverMemory, Run};
 use crate::engines::estimate::Estimate;
 use crate::engines::feature::{Feature, IN_INSTANCES};
 use crate::engines::kernel::Kernel;
-use crate::engines::question::{Ask, Question};
+use crate::engines::question::Question;
 use crate::engines::tally::{Counts, NumberCount};
 use crate::engines::technique::{Manner, Ready, Suit, Symmetries, Technique};
 use crate::engines::tuning::Tuning;
@@ -63,15 +63,9 @@ impl Technique for RooksEngine {
         Manner::Direct
     }
 
-    fn answers(&self, ask: Ask) -> bool {
-        matches!(ask, Ask::ManySquares | Ask::OpenNumbers)
-    }
-
-    fn refuses(&self, question: &Question) -> Option<&'static str> {
-        // What is in an instance, a grid has.
-        (!question.has_only(&[KNOWN, IN_INSTANCES].concat())).then_some(
-            "the engine rooks counts all placements of rooks or of bishops on rectangles without holes",
-        )
+    /// What is in an instance, a grid has.
+    fn features(&self) -> &'static [&'static [Feature]] {
+        &[KNOWN, IN_INSTANCES]
     }
 
     fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
@@ -88,8 +82,8 @@ impl Technique for RooksEngine {
         Some(grid.facts().work())
     }
 
-    fn refuses_kernels(&self) -> Option<&'static str> {
-        Some("the engine rooks has no kernels: name none")
+    fn has_kernels(&self) -> bool {
+        false
     }
 
     fn misfit(&self) -> &'static str {

@@ -54,7 +54,7 @@ mod tests;
 
 use crate::engines::direct::{Direct, Look};
 use crate::engines::feature::Feature;
-use crate::engines::question::{Ask, Question};
+use crate::engines::question::Question;
 use crate::engines::technique::{Manner, Suit, Symmetries, Technique};
 use stretch::Stretch;
 
@@ -64,7 +64,7 @@ pub const NAME: &str = "strips";
 pub const VERSION: u32 = 1;
 
 /// What it knows of. Which of these together, the [stretch](Stretch) says.
-const KNOWN: [Feature; 7] = [
+const KNOWN: &[Feature] = &[
     Feature::ManySquares,
     Feature::JoinedEdges,
     Feature::AnyNumber,
@@ -102,19 +102,12 @@ impl Technique for StripsEngine {
         Some(Suit::Model)
     }
 
-    fn answers(&self, ask: Ask) -> bool {
-        matches!(ask, Ask::ManySquares | Ask::OpenNumbers | Ask::Maximal)
+    fn features(&self) -> &'static [&'static [Feature]] {
+        &[KNOWN]
     }
 
-    fn refuses(&self, question: &Question) -> Option<&'static str> {
-        (!question.has_only(&KNOWN)).then_some(
-            "the engine strips counts one non-attacking army on rectangles, cylinders and tori without holes, in sight of whole lines and \
-             with no squares given",
-        )
-    }
-
-    fn refuses_kernels(&self) -> Option<&'static str> {
-        Some("the engine strips has no kernels: name none")
+    fn has_kernels(&self) -> bool {
+        false
     }
 
     fn misfit(&self) -> &'static str {

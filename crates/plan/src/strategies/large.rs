@@ -6,7 +6,7 @@ use crate::clusters::Clusters;
 use crate::draft::Draft;
 use crate::engines::technique::{Manner, Suit};
 use crate::engines::units::MAX_UNITS;
-use crate::question::Ask;
+use crate::feature::Feature;
 use crate::shape::shape;
 use crate::term::Term;
 use crate::tree::Form;
@@ -21,7 +21,7 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     if ground.is_part {
         return Err(PlanError::LargeBoard);
     }
-    let is_plain = ground.question.asks().all(|ask| ask == Ask::ManySquares)
+    let is_plain = ground.question.asks().all(|ask| ask == Feature::ManySquares)
         && ground.is_simple()
         && ground.question.fixed_by.is_identity()
         && !ground.has_cases_first();

@@ -6,7 +6,7 @@ use crate::check::can_be_counted_by_units;
 use crate::direct::{MOST_STAKE, quickest};
 use crate::draft::Draft;
 use crate::engines::technique::Suit;
-use crate::question::Ask;
+use crate::feature::Feature;
 use crate::shape::shape;
 use crate::tree::Form;
 use crate::{Plan, PlanError};
@@ -21,7 +21,8 @@ const SUM_THRESHOLD_SECONDS: f64 = 0.2;
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     let (question, settings) = (draft.ground.question, draft.ground.settings);
     let is_whole = draft.ground.fixing.is_empty() && draft.ground.same.len() <= 1;
-    let is_its_own = question.asks().any(|ask| matches!(ask, Ask::Quotas | Ask::Degrees | Ask::Dominating));
+    let is_its_own =
+        question.asks().any(|ask| matches!(ask, Feature::Quotas | Feature::Degrees | Feature::Dominating));
     if !is_its_own || !is_whole || !settings.is_free() {
         return Ok(None);
     }
