@@ -1,9 +1,11 @@
 //! Every engine has one name: where it is asked for, in results, and in the documents.
 
 use crate::common::plan;
+use armistice::engines::technique::{Technique, knows};
 use armistice::engines::{Engine, naive};
 use armistice::plan::{Settings, Silent};
-use armistice::{Named, Question, UpTo};
+use armistice::{Feature, Named, Question, UpTo};
+use std::fmt::Write;
 
 /// All that count; [`Engine::BEST`] is the choice among them.
 fn engines() -> impl Iterator<Item = Engine> {
@@ -31,6 +33,69 @@ fn every_engine_is_explained() {
     for engine in engines() {
         assert!(text.contains(&format!("**{}**", engine.name())), "docs/engines.md has no {}", engine.name());
     }
+}
+
+/// The engines' features as a table: `+` if questions that have one are not refused, `!` if a question must have one of these.
+fn table_of_features() -> String {
+    let mark = |technique: &dyn Technique, feature: Feature| match knows(technique, feature) {
+        true if technique.needs().contains(&feature) => "!",
+        true => "+",
+        false => "",
+    };
+    let names: Vec<&str> = Engine::techniques().map(|(engine, _)| engine.name()).collect();
+    let mut table = format!("| | {} |\n|---{}|\n", names.join(" | "), "|:-:".repeat(names.len()));
+    for feature in Feature::ALL.into_iter().filter(|&feature| feature != Feature::ExclusiveLines) {
+        let marks: Vec<&str> = Engine::techniques().map(|(_, technique)| mark(technique, feature)).collect();
+        writeln!(table, "| {} | {} |", feature.words(), marks.join(" | ")).unwrap();
+    }
+    table
+}
+
+/// `ARMISTICE_WRITE=1` writes it anew.
+#[test]
+fn the_table_of_features_is_that_of_the_engines() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/engines.md");
+    let text = std::fs::read_to_string(path).unwrap();
+    let (begin, end) = ("<!-- features -->\n", "<!-- end of features -->");
+    let (before, rest) = text.split_once(begin).unwrap();
+    let (kept, after) = rest.split_once(end).unwrap();
+    let table = table_of_features();
+    if std::env::var_os("ARMISTICE_WRITE").is_some() {
+        std::fs::write(path, format!("{before}{begin}{table}{end}{after}")).unwrap();
+    } else {
+        assert_eq!(kept, table, "ARMISTICE_WRITE=1 writes the table anew");
+    }
+}
+
+/// Nothing that a question can have is passed over: who does not know of it refuses it, and says so.
+#[test]
+fn what_an_engine_does_not_know_it_refuses() {
+    let mut refused = 0;
+    for (text, feature) in [
+        ("40x40 Q2", Feature::ManySquares),
+        ("4x4/torus Q2", Feature::JoinedEdges),
+        ("4x4-a1 Q2", Feature::Holes),
+        ("4x4 G2", Feature::Hops),
+        ("4x4 K*", Feature::AnyNumber),
+        ("4x4 Kmax", Feature::LargestNumber),
+        ("4x4 Q2@a1", Feature::GivenPieces),
+        ("4x4 Q2 #1", Feature::Walls),
+        ("4x4 Q2/Q2", Feature::Armies),
+        ("4x4 Q2+K2", Feature::Groups),
+        ("4x4 Q N/Q N blocked", Feature::BlockedLines),
+        ("4x4~a1 Q2", Feature::ClosedSquares),
+        ("4x4 K3 rank=..2", Feature::Quotas),
+        ("4x4 K3 each=1", Feature::Degrees),
+    ] {
+        let question: Question = text.parse().unwrap();
+        assert!(question.features().contains(&feature), "{text}");
+        for (engine, technique) in Engine::techniques().filter(|&(_, engine)| !knows(engine, feature)) {
+            let error = plan(question.clone(), &Settings::default().with_engine(engine)).err();
+            assert!(error.is_some(), "{} {text}", technique.name());
+            refused += 1;
+        }
+    }
+    assert!(refused > 80, "{refused}");
 }
 
 /// Problems of every sort that some engine is for, small enough to be tried out.
@@ -76,7 +141,7 @@ fn every_engine_counts_what_it_accepts() {
                 };
                 let count = plan.run(&Silent).unwrap().count;
                 let expected = match up_to {
-                    UpTo::Nothing => naive::answer(&question.problem, maximal, &|| false).count.into(),
+                    UpTo::Nothing => naive::answer(&question.problem, maximal, &|| false).count,
                     _ => {
                         let best = armistice::plan::plan(&question, &Settings::default()).unwrap();
                         best.run(&Silent).unwrap().count

@@ -230,12 +230,12 @@ fn grasshoppers_are_as_many_as_published() {
 fn what_is_not_for_hops_is_refused() {
     let problem = parse("4x4 G3");
     for engine in ["armies", "cells", "frontier", "halves", "rows", "shields"] {
-        let why = "only the engines hurdles, tallies and naive count pieces whose attack depends on others";
+        let why = "only the engines hurdles, tallies and naive count hoppers or lame leapers";
         let refused = plan(problem.clone(), &with_engine(engine)).err();
         assert_eq!(refused, Some(PlanError::Refused { engine, why: why.to_owned(), is_chosen: true }));
     }
     let plain = plan(parse("4x4 N3"), &with_engine("hurdles")).err().unwrap().to_string();
-    assert!(plain.contains("is for hoppers, lame leapers and blocked lines"), "{plain}");
+    assert!(plain.contains("is for hoppers or lame leapers; blocked lines"), "{plain}");
     for text in ["3x3 G*", "3x3 Gmax", "3x3 G N*"] {
         let problem = parse(text);
         let open = if text.contains("max") { Feature::LargestNumber } else { Feature::AnyNumber };

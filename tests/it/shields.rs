@@ -140,11 +140,11 @@ fn other_engines_and_questions_are_refused() {
         assert_eq!(refused, Some(PlanError::Refused { engine, why: why.to_owned(), is_chosen: true }));
     };
     for engine in ["armies", "cells", "frontier", "halves", "rows"] {
-        let why = "only the engines hurdles, shields, tallies and naive count with blocked lines";
+        let why = "only the engines hurdles, shields, tallies and naive count blocked lines";
         refused(&blocked, engine, why);
     }
     for text in ["4x4 Q N/Q N", "4x4 Q2/N blocked"] {
-        let why = "the shields engine is for mixed armies with blocked lines";
+        let why = "the engine shields is for blocked lines";
         refused(&parse(text).into(), "shields", why);
     }
     for text in ["3x3 Q N*/Q N blocked", "3x3 Q Nmax/Q N blocked"] {

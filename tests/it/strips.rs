@@ -81,7 +81,7 @@ fn short_strips_are_counted_as_by_the_oracle() {
         }
         let expected = naive::answer(&problem, question.maximal, &|| false);
         let found = (count, maximum);
-        assert_eq!(found, (expected.count.into(), expected.maximum), "{text} {question:?}, seed {seed}");
+        assert_eq!(found, (expected.count, expected.maximum), "{text} {question:?}, seed {seed}");
         if question.by_number {
             assert_eq!(by_number, Some(expected.by_number), "{text}, seed {seed}");
         }

@@ -259,7 +259,7 @@ fn what_walls_are_not_for_is_refused() {
     );
     let any = Question::new(problem("3x3 K* #1"));
     let numbers = naive::answer(&any.problem, false, &|| false);
-    assert_eq!(count_with(any, &Settings::default()), numbers.count.into());
+    assert_eq!(count_with(any, &Settings::default()), numbers.count);
     let no_walls: Problem = "4x4 Q2 #0".parse().unwrap();
     assert_eq!((no_walls.to_string().as_str(), no_walls.walls()), ("4x4 Q2", None));
     assert_eq!(problem("4x4 Q2 #2").walls().unwrap().quantity, Quantity::Exactly(2));

@@ -116,13 +116,8 @@ fn engines_that_are_left_out_cannot_be_asked_for() {
 fn names_are_typed_with_commas() {
     let count = |without: &str| run(&["count", "6x6 Q6", "--leave-out", without, "--quiet"]);
     assert_eq!(count("halves,rows"), ("4\n".to_owned(), String::new(), 0));
-<<<<<<< ours
-    assert_refused(&["count", "6x6 Q6", "--leave-out", "halves,nobody"], "armies, cells, clusters");
-    let (told, _, _) = run(&["explain", "8x8 Q8", "--leave-out=halves"]);
-=======
-    let (_, error, code) = run(&["count", "6x6 Q6", "--without", "halves,nobody"]);
+    let (_, error, code) = run(&["count", "6x6 Q6", "--leave-out", "halves,nobody"]);
     assert!(code == 2 && error.contains("armies, cells, clusters") && error.contains("leaders"), "{error}");
-    let (told, _, _) = run(&["explain", "8x8 Q8", "--without=halves"]);
->>>>>>> theirs
+    let (told, _, _) = run(&["explain", "8x8 Q8", "--leave-out=halves"]);
     assert!(!told.contains("halves 4"), "{told}");
 }

@@ -62,6 +62,33 @@ pub enum Feature {
 }
 
 impl Feature {
+    /// All there are.
+    pub const ALL: [Self; 23] = [
+        Self::ManySquares,
+        Self::JoinedEdges,
+        Self::TwistedEdges,
+        Self::OtherShape,
+        Self::OtherLattice,
+        Self::Holes,
+        Self::GivenPieces,
+        Self::ClosedSquares,
+        Self::Armies,
+        Self::Groups,
+        Self::ExclusiveLines,
+        Self::Walls,
+        Self::BlockedLines,
+        Self::Hops,
+        Self::Quotas,
+        Self::Degrees,
+        Self::Dominating,
+        Self::AnyNumber,
+        Self::LargestNumber,
+        Self::ByNumber,
+        Self::Maximal,
+        Self::Sameness,
+        Self::FixedByMaps,
+    ];
+
     /// What it is called where it is refused, in terms of what is typed.
     #[must_use]
     pub fn words(self) -> &'static str {
@@ -88,6 +115,36 @@ impl Feature {
             Self::ByNumber => "counts by number (--by-number)",
             Self::FixedByMaps => "placements fixed by maps (--fixed-by)",
             Self::Dominating => "dominating placements (--dominating)",
+        }
+    }
+
+    /// Whether engines must know of it, since it is neither in the instance that all of them read nor seen to by planning.
+    #[doc(hidden)]
+    pub fn is_for_engines(self) -> bool {
+        match self {
+            Self::ManySquares
+            | Self::BlockedLines
+            | Self::Hops
+            | Self::AnyNumber
+            | Self::LargestNumber
+            | Self::Maximal
+            | Self::Quotas
+            | Self::Degrees
+            | Self::Dominating => true,
+            Self::JoinedEdges
+            | Self::TwistedEdges
+            | Self::OtherShape
+            | Self::OtherLattice
+            | Self::Holes
+            | Self::GivenPieces
+            | Self::Armies
+            | Self::Groups
+            | Self::ClosedSquares
+            | Self::ExclusiveLines
+            | Self::Walls
+            | Self::Sameness
+            | Self::ByNumber
+            | Self::FixedByMaps => false,
         }
     }
 
@@ -147,6 +204,11 @@ pub const OF_ONE_ARMY: &[Feature] = &[
     Feature::Groups,
     Feature::ClosedSquares,
 ];
+
+/// What planning sees to where engines count instances: each case of walls is a board of its own, classes are sums over symmetries,
+/// and what maps fix are placements on a smaller board.
+#[doc(hidden)]
+pub const BY_PLANNING: &[Feature] = &[Feature::Walls, Feature::Sameness, Feature::FixedByMaps];
 
 /// Those that there are.
 pub(crate) fn those(asked: &[(bool, Feature)]) -> Vec<Feature> {

@@ -1,34 +1,9 @@
 //! What is asked of a problem, and nothing about how it is found out.
 
 use crate::feature::{Feature, beyond, those};
-use crate::named::{Named, named};
+use crate::named::named;
 use crate::problem::Problem;
 use crate::up_to::{MapGroup, UpTo};
-
-named! {
-    /// What a question can ask for besides placements of exact numbers, those that can be extended included, seen along whole
-    /// lines. An engine answers none of these unless it says so.
-    pub enum Ask {
-        /// Count on boards of more than 1024 squares.
-        ManySquares = "many squares",
-        /// Count with blocked lines.
-        Blocked = "blocked",
-        /// Count pieces whose attack depends on others.
-        Hops = "hops",
-        /// Count any number, the largest number or maximal placements.
-        OpenNumbers = "open numbers",
-        /// Count any number, the largest number or maximal placements.
-        ///
-        /// Those are placements that cannot be extended.
-        Maximal = "maximal",
-        /// Count quotas of lines.
-        Quotas = "quotas",
-        /// Count how often pieces are attacked.
-        Degrees = "degrees",
-        /// Count placements that dominate the board.
-        Dominating = "dominating",
-    }
-}
 
 named! {
     /// What pieces must attack, where that is asked in the place of peace: they may attack each other.
@@ -148,49 +123,16 @@ impl Question {
     }
 
     /// What it asks for that engines must know of.
-    pub fn asks(&self) -> impl Iterator<Item = Ask> + Clone {
-        let asked: Vec<Ask> = self.features().into_iter().filter_map(ask).collect();
-        Ask::ALL.iter().copied().filter(move |ask| asked.contains(ask))
+    pub fn asks(&self) -> impl Iterator<Item = Feature> + Clone {
+        self.features().into_iter().filter(|feature| feature.is_for_engines())
     }
 
     /// Whether it asks for placements of exact numbers, those that can be extended included.
     #[must_use]
     pub fn is_plain(&self) -> bool {
-        let is_open = |ask| matches!(ask, Ask::OpenNumbers | Ask::Maximal);
+        let is_open =
+            |feature| matches!(feature, Feature::AnyNumber | Feature::LargestNumber | Feature::Maximal);
         !self.asks().any(is_open)
-    }
-}
-
-impl Ask {
-    /// What a problem asks for that engines must know of.
-    #[doc(hidden)]
-    pub fn of(problem: &Problem) -> Vec<Self> {
-        problem.features().into_iter().filter_map(ask).collect()
-    }
-}
-
-/// What a feature asks of an engine; nothing if it is in the instance that all engines read, or if planning sees to it.
-fn ask(feature: Feature) -> Option<Ask> {
-    match feature {
-        Feature::BlockedLines => Some(Ask::Blocked),
-        Feature::Hops => Some(Ask::Hops),
-        Feature::AnyNumber | Feature::LargestNumber => Some(Ask::OpenNumbers),
-        Feature::Maximal => Some(Ask::Maximal),
-        Feature::Quotas => Some(Ask::Quotas),
-        Feature::Degrees => Some(Ask::Degrees),
-        Feature::Dominating => Some(Ask::Dominating),
-        Feature::ManySquares => Some(Ask::ManySquares),
-        Feature::JoinedEdges
-        | Feature::TwistedEdges
-        | Feature::OtherShape
-        | Feature::OtherLattice
-        | Feature::Holes
-        | Feature::GivenPieces
-        | Feature::Armies
-        | Feature::Groups
-        | Feature::ClosedSquares
-        | Feature::ExclusiveLines => None,
-        Feature::Walls | Feature::Sameness | Feature::ByNumber | Feature::FixedByMaps => None,
     }
 }
 

@@ -2,7 +2,6 @@
 //! here is what is known of it.
 
 use crate::engines::feature::Feature;
-use crate::engines::question::{Ask, Question};
 use crate::engines::technique::{Manner, Technique};
 
 /// Its name in results.
@@ -30,18 +29,12 @@ impl Technique for ClustersEngine {
         Manner::Nested
     }
 
-    fn answers(&self, ask: Ask) -> bool {
-        ask == Ask::ManySquares
+    fn features(&self) -> &'static [&'static [Feature]] {
+        &[&[Feature::ManySquares, Feature::JoinedEdges, Feature::Armies, Feature::Sameness]]
     }
 
-    fn refuses(&self, question: &Question) -> Option<&'static str> {
-        let known = [Feature::ManySquares, Feature::JoinedEdges, Feature::Armies, Feature::Sameness];
-        (!question.has_only(&known))
-            .then_some("the engine clusters counts leapers of exact numbers on rectangles without holes")
-    }
-
-    fn refuses_kernels(&self) -> Option<&'static str> {
-        Some("the engine clusters has no kernels: name none")
+    fn has_kernels(&self) -> bool {
+        false
     }
 
     fn misfit(&self) -> &'static str {

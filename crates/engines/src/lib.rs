@@ -92,7 +92,7 @@ pub mod units;
 
 pub use estimate::Estimate;
 pub use kernel::Kernel;
-pub use tally::Tally;
+pub use tally::{Counts, Tally};
 
 #[doc(hidden)]
 pub use armistice_base::{kernel, random};
@@ -124,6 +124,9 @@ pub struct Engine(Option<&'static dyn Technique>);
 impl Engine {
     /// The engine expected to be fastest.
     pub const BEST: Self = Self(None);
+    /// The definition, tried out: it answers whatever can be asked of one problem, and is too slow to be taken but by name, or for a
+    /// second opinion.
+    pub const ORACLE: Self = Self(Some(&naive::OracleEngine));
 
     /// All that can be asked for, the oracle last.
     #[doc(hidden)]
@@ -183,7 +186,7 @@ impl Named for Engine {
         Self(Some(&shields::ShieldsEngine)),
         Self(Some(&strips::StripsEngine)),
         Self(Some(&tallies::TalliesEngine)),
-        Self(Some(&naive::OracleEngine)),
+        Self::ORACLE,
     ];
 
     fn name(self) -> &'static str {

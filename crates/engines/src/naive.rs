@@ -5,13 +5,16 @@
 //! square. It is slow and stays for ever: everything fast is tested against it.
 
 use crate::board::{Board, Leap, Seam, Square};
-use crate::engines::tally::NumberCount;
-use crate::engines::technique::{Manner, Technique};
+use crate::engines::direct::{Direct, Look, OverMemory, Run};
+use crate::engines::estimate::Estimate;
+use crate::engines::feature::{Feature, IN_INSTANCES};
+use crate::engines::tally::{Counts, NumberCount};
+use crate::engines::technique::{Manner, Symmetries, Technique};
 use crate::piece::{Hop, Moves, Range};
 use crate::problem::{Along, Degrees, Lines, Pieces, Problem, Quantity, Quota, Treaty};
-use crate::question::{Ask, Demand, Question};
-use crate::up_to::UpTo;
+use crate::question::{Demand, Question};
 use num_bigint::BigUint;
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A square as row and column.
@@ -41,25 +44,64 @@ impl Technique for OracleEngine {
     }
 
     fn manner(&self) -> Manner {
-        Manner::Oracle
+        Manner::Direct
     }
 
-    fn answers(&self, _: Ask) -> bool {
-        true
+    fn direct(&self, question: &Question, _: Symmetries<'_>, _: &Look<'_>) -> Option<Box<dyn Direct>> {
+        Some(Box::new(Oracle(question.clone())))
     }
 
-    fn refuses(&self, question: &Question) -> Option<&'static str> {
-        (question.up_to != UpTo::Nothing || !question.fixed_by.is_identity()).then_some(IS_PLAIN)
+    fn features(&self) -> &'static [&'static [Feature]] {
+        &[IN_INSTANCES, KNOWN]
     }
 
-    fn refuses_kernels(&self) -> Option<&'static str> {
-        Some(IS_PLAIN)
+    fn has_kernels(&self) -> bool {
+        false
     }
 }
 
-/// What it cannot do.
-const IS_PLAIN: &str =
-    "the naive engine counts all placements, not classes or fixed ones, and has no kernels";
+/// What it knows of, beside what is in instances: all but classes and what maps fix.
+const KNOWN: &[Feature] = &[
+    Feature::ManySquares,
+    Feature::Hops,
+    Feature::AnyNumber,
+    Feature::LargestNumber,
+    Feature::Walls,
+    Feature::BlockedLines,
+    Feature::Quotas,
+    Feature::Degrees,
+    Feature::Maximal,
+    Feature::ByNumber,
+    Feature::Dominating,
+];
+
+/// A question that is tried out.
+struct Oracle(Question);
+
+impl Direct for Oracle {
+    /// Nobody says what it takes: it is asked for by those who would wait.
+    fn estimate(&self) -> Estimate {
+        Estimate::by_model(0.0)
+    }
+
+    fn memory(&self) -> usize {
+        0
+    }
+
+    fn note(&self) -> String {
+        "straight from the definition".to_owned()
+    }
+
+    fn answer(&self, run: &Run<'_>) -> Result<Counts, OverMemory> {
+        let nodes = Cell::new(0);
+        let should_stop = || {
+            nodes.set(nodes.get() + 1);
+            (run.should_stop)()
+        };
+        let counts = answer_to(&self.0, &should_stop);
+        Ok(Counts { nodes: nodes.get(), ..counts })
+    }
+}
 
 /// Whether a piece with these moves on `from` attacks `to` on the board.
 ///
@@ -571,28 +613,13 @@ pub fn count(problem: &Problem, should_stop: &dyn Fn() -> bool) -> (u128, bool) 
     (count, finished)
 }
 
-/// Everything that can be asked about the placements of a problem.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OracleAnswer {
-    /// How many placements there are; of a problem with `max`, how many reach [`OracleAnswer::maximum`].
-    pub count: u128,
-    /// Of a problem with `max`, the largest number of pieces of the kinds written so, together, in any placement; `None`
-    /// if there is no placement, or no kind written so.
-    pub maximum: Option<u32>,
-    /// How many placements, the largest or not, have how many pieces of each kind written `*` or `max`; in increasing
-    /// order of these numbers, zeros left out.
-    pub by_number: Vec<NumberCount>,
-    /// Whether `should_stop` let the search go to its end.
-    pub complete: bool,
-}
-
 /// Counts the placements of a problem, or only those that are [maximal](is_maximal), by numbers of pieces.
-pub fn answer(problem: &Problem, maximal: bool, should_stop: &dyn Fn() -> bool) -> OracleAnswer {
+pub fn answer(problem: &Problem, maximal: bool, should_stop: &dyn Fn() -> bool) -> Counts {
     answer_by_rules(PeaceRules::new(problem), maximal, should_stop)
 }
 
 /// The same of a question, classes and maps not regarded.
-pub fn answer_to(question: &Question, should_stop: &dyn Fn() -> bool) -> OracleAnswer {
+pub fn answer_to(question: &Question, should_stop: &dyn Fn() -> bool) -> Counts {
     let rules = PeaceRules { demand: question.dominating, ..PeaceRules::new(&question.problem) };
     answer_by_rules(rules, question.maximal, should_stop)
 }
@@ -611,7 +638,7 @@ pub fn visit_asked(
     })
 }
 
-fn answer_by_rules(rules: PeaceRules<'_>, maximal: bool, should_stop: &dyn Fn() -> bool) -> OracleAnswer {
+fn answer_by_rules(rules: PeaceRules<'_>, maximal: bool, should_stop: &dyn Fn() -> bool) -> Counts {
     let problem = rules.problem;
     let kinds: Vec<&Pieces> = problem.pieces().collect();
     let has_max = kinds.iter().any(|pieces| pieces.quantity == Quantity::Max);
@@ -641,17 +668,22 @@ fn answer_by_rules(rules: PeaceRules<'_>, maximal: bool, should_stop: &dyn Fn() 
     let (maximum, count) = totals.last_key_value().map_or((None, 0), |(&most, &count)| (Some(most), count));
     let number_count = |(pieces, count)| NumberCount { pieces, count: BigUint::from(count) };
     let by_number = counts.into_iter().map(number_count).collect();
-    OracleAnswer { count, maximum: maximum.filter(|_| has_max), by_number, complete }
+    let maximum = maximum.filter(|_| has_max);
+    Counts { count: count.into(), maximum, by_number, complete, ..Counts::default() }
 }
 
 #[cfg(test)]
 mod tests {
     use crate::engines::naive::*;
 
-    fn ask(text: &str, maximal: bool) -> OracleAnswer {
+    fn ask(text: &str, maximal: bool) -> Counts {
         let answer = answer(&text.parse().unwrap(), maximal, &|| false);
         assert!(answer.complete);
         answer
+    }
+
+    fn number(text: &str, maximal: bool) -> u64 {
+        u64::try_from(ask(text, maximal).count).unwrap()
     }
 
     /// The counts by the number of the only kind without an exact number, from 0 on.
@@ -664,12 +696,12 @@ mod tests {
 
     #[test]
     fn exact_numbers() {
-        assert_eq!(ask("4x4 R4", false).count, 24);
-        assert_eq!(ask("6x6 Q6", false).count, 4);
-        assert_eq!(ask("5x5 N B R Q A", false).count, 96);
-        assert_eq!(ask("4x4 Q0", false).count, 1);
+        assert_eq!(number("4x4 R4", false), 24);
+        assert_eq!(number("6x6 Q6", false), 4);
+        assert_eq!(number("5x5 N B R Q A", false), 96);
+        assert_eq!(number("4x4 Q0", false), 1);
         let answer = ask("3x3 Q4", false);
-        assert_eq!((answer.count, answer.maximum, answer.by_number), (0, None, Vec::new()));
+        assert_eq!((answer.count, answer.maximum, answer.by_number), (0u32.into(), None, Vec::new()));
         let by_number = vec![NumberCount { pieces: Vec::new(), count: BigUint::from(24u32) }];
         assert_eq!(ask("4x4 R4", false).by_number, by_number);
     }
@@ -678,19 +710,19 @@ mod tests {
     #[test]
     fn any_number() {
         for (side, count) in [(1, 2), (2, 5), (3, 35), (4, 314)] {
-            assert_eq!(ask(&format!("{side}x{side} K*"), false).count, count);
+            assert_eq!(number(&format!("{side}x{side} K*"), false), count);
         }
         assert_eq!(coefficients("3x3 R*"), [1, 9, 18, 6]);
         // Of 3x3, knights' moves leave the centre alone and make a ring of the other 8 squares; sets of k squares of a
         // ring of 8 without neighbours: 1, 8, 20, 16, 2.
         assert_eq!(coefficients("3x3 N*"), [1, 9, 28, 36, 18, 2]);
-        assert_eq!(ask("3x3 N*", false).count, 2 * 47);
+        assert_eq!(number("3x3 N*", false), 2 * 47);
     }
 
     #[test]
     fn fixed_pieces_are_among_any_number() {
         let answer = ask("3x3 N*@b2", false);
-        assert_eq!(answer.count, 47);
+        assert_eq!(answer.count, 47u32.into());
         assert_eq!(answer.by_number.iter().map(|each| each.pieces[0]).collect::<Vec<_>>(), [1, 2, 3, 4, 5]);
     }
 
@@ -698,7 +730,7 @@ mod tests {
     fn the_most_pieces() {
         let most = |text: &str| {
             let answer = ask(text, false);
-            (answer.maximum, answer.count)
+            (answer.maximum, u64::try_from(answer.count).unwrap())
         };
         assert_eq!(most("4x4 Kmax"), (Some(4), 79));
         assert_eq!(most("4x4 Nmax"), (Some(8), 6));
@@ -710,19 +742,19 @@ mod tests {
     /// Kings: by hand to 3x3, and row 4 of A332347. Knights: A289201. Queens: by hand.
     #[test]
     fn placements_that_cannot_be_extended() {
-        let counts = |kind: &str| [1, 2, 3, 4].map(|side| ask(&format!("{side}x{side} {kind}*"), true).count);
+        let counts = |kind: &str| [1, 2, 3, 4].map(|side| number(&format!("{side}x{side} {kind}*"), true));
         assert_eq!(counts("K"), [1, 4, 8, 79]);
         assert_eq!(counts("N"), [1, 1, 10, 31]);
         assert_eq!(counts("Q")[..3], [1, 4, 9]);
         // The largest are maximal, whatever else is.
-        assert_eq!((ask("4x4 Nmax", true).maximum, ask("4x4 Nmax", true).count), (Some(8), 6));
+        assert_eq!((ask("4x4 Nmax", true).maximum, number("4x4 Nmax", true)), (Some(8), 6));
         // Rooks are maximal when every row and column has one.
-        assert_eq!(ask("3x3 R*", true).count, 6);
-        assert_eq!(ask("3x3 R2", true).count, 0);
+        assert_eq!(number("3x3 R*", true), 6);
+        assert_eq!(number("3x3 R2", true), 0);
         // Of queens on 3x3 only the one in the middle leaves no square to another.
-        assert_eq!(ask("3x3 Q1", true).count, 1);
+        assert_eq!(number("3x3 Q1", true), 1);
         // Kinds without pieces count too: the knight fits behind a piece that attacks forward only.
-        assert_eq!(ask("2x1 X1 X=fW", true).count, 2);
-        assert_eq!(ask("2x1 X1 N0 X=fW", true).count, 1);
+        assert_eq!(number("2x1 X1 X=fW", true), 2);
+        assert_eq!(number("2x1 X1 N0 X=fW", true), 1);
     }
 }

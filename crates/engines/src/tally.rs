@@ -44,17 +44,31 @@ pub struct NumberCount {
     pub count: BigUint,
 }
 
-/// What answers a whole question.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+/// What answers a whole question; by default nothing is counted yet.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Counts {
     /// The placements; of the largest number, those that reach it.
     pub count: BigUint,
     /// Of classes, the placements that these are, if that is known.
     pub placements: Option<BigUint>,
-    /// The largest number, if that is asked.
+    /// Of a problem with `max`, the largest number of pieces of the kinds written so, together, in any placement; `None`
+    /// if there is no placement, or no kind written so.
     pub maximum: Option<u32>,
-    /// By numbers, if they are told: in increasing order.
+    /// The placements, the largest or not, with each number of the kinds written `*` or `max`, if these are told: in increasing
+    /// order, zeros left out.
     pub by_number: Vec<NumberCount>,
+    /// Partial placements made, if they are counted.
+    pub nodes: u64,
+    /// Whether everything was counted.
+    pub complete: bool,
+}
+
+impl Counts {
+    /// A count of all placements, and nothing besides.
+    #[must_use]
+    pub fn all(count: BigUint) -> Self {
+        Self { count, complete: true, ..Self::default() }
+    }
 }
 
 #[cfg(test)]

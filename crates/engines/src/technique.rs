@@ -4,16 +4,17 @@
 //! what they would cost; and it makes counters. Planning asks the [registry](super::Engine) and compares: "whether an
 //! engine *can* be used" is the engine's to say, "which of them is taken" is not.
 //!
-//! Most engines make counters of instances. Others have none and answer whole questions at once: those that sweep, the definition
-//! tried out, and those that read the question [themselves](super::direct), on boards of any size.
+//! Most engines make counters of instances. Others have none and answer whole questions at once: those that sweep, and those that
+//! read the question [themselves](super::direct), the definition among them.
 
 use super::counter::{Counter, SquareCounter, Successor};
-use super::direct::Direct;
+use super::direct::{Direct, Look};
 use super::instance::Instance;
 use super::tuning::Tuning;
 use crate::board::Board;
+use crate::feature::{BY_PLANNING, Feature, IN_INSTANCES};
 use crate::problem::Problem;
-use crate::question::{Ask, Demand, Question};
+use crate::question::{Demand, Question};
 use crate::symmetry::Symmetry;
 
 /// How an engine comes to an answer. Only those with units have counters of instances.
@@ -23,18 +24,13 @@ pub enum Manner {
     Units,
     /// It sweeps the board, with a state that can be kept.
     Sweep,
-    /// It sweeps the board with numbers in its states, which are not kept.
-    Profile,
     /// It reads the question [itself](Technique::direct).
     Direct,
     /// It counts from smaller problems, each by a plan of its own.
     Nested,
-    /// It is the definition, tried out: it answers whatever can be asked of one problem, and is too slow to be chosen but by name,
-    /// or for a second opinion.
-    Oracle,
 }
 
-/// How well an engine suits an instance.
+/// How well an engine suits an instance, or a question that it reads itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Suit {
     /// It counts anything.
@@ -74,9 +70,10 @@ impl<'a> Ready<'a> {
     }
 
     /// What is asked of the whole problem.
-    pub fn asks(&self) -> Vec<Ask> {
-        let demand = (self.dominating != Demand::Nothing).then_some(Ask::Dominating);
-        self.problem.map_or_else(Vec::new, Ask::of).into_iter().chain(demand).collect()
+    pub fn asks(&self) -> Vec<Feature> {
+        let demand = (self.dominating != Demand::Nothing).then_some(Feature::Dominating);
+        let features = self.problem.map_or_else(Vec::new, Problem::features);
+        features.into_iter().filter(|feature| feature.is_for_engines()).chain(demand).collect()
     }
 
     /// The problem, if peace is what is asked of it.
@@ -127,32 +124,41 @@ pub trait Technique: Sync {
         Manner::Units
     }
 
-    /// What answers a question [directly](Manner::Direct), with about so many bytes, found out in a tenth of the seconds that are
-    /// at stake, without end if it is asked for by name; `None` if it does not suit this engine.
+    /// What answers a question [directly](Manner::Direct); `None` if it does not suit this engine.
     fn direct(
         &self,
         _question: &Question,
         _symmetries: Symmetries<'_>,
-        _memory: Option<u64>,
-        _stake: f64,
+        _look: &Look<'_>,
     ) -> Option<Box<dyn Direct>> {
         None
     }
 
-    /// Whether it answers questions that ask for this. None does unless it says so: what is asked is never passed over.
-    fn answers(&self, _ask: Ask) -> bool {
-        false
+    /// How it comes to be taken for a question that it reads itself: by what it says that it takes ([`Suit::Model`]), or by its
+    /// beginning ([`Suit::Trial`]); `None` if only by name.
+    fn suits_questions(&self) -> Option<Suit> {
+        None
     }
 
-    /// Why it cannot answer a question that asks for nothing that it does not answer; `None` if it may be able to. The
-    /// sentence gives no advice: only planning knows whether the engine was asked for by name.
+    /// The features of the questions that it answers, in lists. What has another one is refused: nothing is passed over. By default
+    /// those of an engine that reads instances.
+    fn features(&self) -> &'static [&'static [Feature]] {
+        &[IN_INSTANCES, BY_PLANNING]
+    }
+
+    /// The features one of which a question must have, if there are any: what has none is left to other engines.
+    fn needs(&self) -> &'static [Feature] {
+        &[]
+    }
+
+    /// Why it cannot answer a question of these features; `None` if it may be able to. The sentence gives no advice: only planning knows whether the engine was asked for by name.
     fn refuses(&self, _question: &Question) -> Option<&'static str> {
         None
     }
 
-    /// Why it has no choice of instructions; `None` if it has.
-    fn refuses_kernels(&self) -> Option<&'static str> {
-        None
+    /// Whether it has a choice of instructions.
+    fn has_kernels(&self) -> bool {
+        true
     }
 
     /// What is said where [`Technique::counter`] makes none.
@@ -199,4 +205,10 @@ pub trait Technique: Sync {
     ) -> Option<Box<dyn Counter>> {
         None
     }
+}
+
+/// Whether an engine knows of a feature.
+#[must_use]
+pub fn knows(technique: &dyn Technique, feature: Feature) -> bool {
+    technique.features().iter().any(|list| list.contains(&feature))
 }

@@ -4,18 +4,18 @@ use super::cases::Split;
 use super::error::{ONE_OF_THEM, PlanError};
 use super::settings::Settings;
 use crate::engines::Engine;
-use crate::engines::technique::{Manner, Technique};
+use crate::engines::technique::{Manner, Technique, knows};
 use crate::feature::Feature;
 use crate::named::Named;
 use crate::problem::{Lines, Objective};
-use crate::question::{Ask, Demand, Question};
+use crate::question::{Demand, Question};
 use crate::up_to::UpTo;
 
 /// Refuses what no engine counts, or not the one that is asked for.
 pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), PlanError> {
     let Question { problem, up_to, maximal, by_number, fixed_by, dominating: _ } = question;
     check_dominating(question)?;
-    let (technique, is_oracle) = (settings.engine.technique(), settings.engine.is(Manner::Oracle));
+    let (technique, is_oracle) = (settings.engine.technique(), settings.engine == Engine::ORACLE);
     let is_open = problem.objective() != Objective::Exactly;
     if *maximal {
         // A further piece can make peace where there was none: what cannot be extended by one may be by two.
@@ -46,14 +46,12 @@ pub(crate) fn check(question: &Question, settings: &Settings) -> Result<(), Plan
         let refused = [&[Feature::Maximal], refused].concat();
         PlanError::refuse_together(question, Feature::Walls.words(), &refused, ONE_OF_THEM)?;
     }
-    if let Some(technique) = technique {
-        check_engine(technique, question)?;
-        settings.without.check(settings.engine)?;
-    }
     if *by_number && !is_open {
         return Err(PlanError::NoNumbers);
     }
     if let Some(technique) = technique {
+        check_engine(technique, question)?;
+        settings.without.check(settings.engine)?;
         check_kernel(technique, settings)?;
     }
     match settings.kernel.filter(|kernel| !kernel.is_available()) {
@@ -87,17 +85,8 @@ pub fn check_dominating(question: &Question) -> Result<(), PlanError> {
 }
 
 /// Whether numbers of placements, of cases or of units, add up to what is asked.
-pub(crate) fn is_added_up(ask: Ask) -> bool {
-    match ask {
-        Ask::ManySquares
-        | Ask::Blocked
-        | Ask::Hops
-        | Ask::OpenNumbers
-        | Ask::Quotas
-        | Ask::Degrees
-        | Ask::Dominating => true,
-        Ask::Maximal => false,
-    }
+pub(crate) fn is_added_up(question: &Question) -> bool {
+    !question.maximal
 }
 
 /// Refuses what an engine cannot answer.
@@ -110,12 +99,11 @@ pub(crate) fn check_engine(technique: &dyn Technique, question: &Question) -> Re
 
 /// Refuses a choice of instructions where an engine has none.
 pub(crate) fn check_kernel(technique: &dyn Technique, settings: &Settings) -> Result<(), PlanError> {
-    match technique.refuses_kernels().filter(|_| settings.kernel.is_some()) {
-        Some(why) => {
-            Err(PlanError::Refused { engine: technique.name(), why: why.to_owned(), is_chosen: false })
-        }
-        None => Ok(()),
+    if technique.has_kernels() || settings.kernel.is_none() {
+        return Ok(());
     }
+    let why = format!("the engine {} has no kernels: name none", technique.name());
+    Err(PlanError::Refused { engine: technique.name(), why, is_chosen: false })
 }
 
 /// Why an engine has no counter, or no sweep.
@@ -126,18 +114,35 @@ pub(crate) fn misfit(engine: Engine) -> PlanError {
 
 /// Why an engine cannot answer a question; `None` if it may be able to.
 fn refusal(technique: &dyn Technique, question: &Question) -> Option<String> {
-    let unanswered = question.asks().find(|&ask| !technique.answers(ask));
-    let Some(ask) = unanswered else { return technique.refuses(question).map(str::to_owned) };
-    let able: Vec<&str> = (Engine::techniques().filter(|(_, other)| other.answers(ask)))
+    let features = question.features();
+    if let Some(&unknown) = features.iter().find(|&&feature| !knows(technique, feature)) {
+        return Some(unknown_feature(technique, unknown));
+    }
+    let needs = technique.needs();
+    if !needs.is_empty() && !needs.iter().any(|feature| features.contains(feature)) {
+        let words: Vec<&str> = needs.iter().map(|feature| feature.words()).collect();
+        return Some(format!("the engine {} is for {}", technique.name(), words.join("; ")));
+    }
+    technique.refuses(question).map(str::to_owned)
+}
+
+/// No more engines than this are named as those that know of a feature.
+const MOST_NAMED: usize = 6;
+
+/// That an engine does not know of a feature, and which ones do.
+fn unknown_feature(technique: &dyn Technique, feature: Feature) -> String {
+    let able: Vec<&str> = (Engine::techniques().filter(|&(_, other)| knows(other, feature)))
         .map(|(engine, _)| engine.name())
         .collect();
-    let engines = match able[..] {
-        [] => "no engine can".to_owned(),
-        [one] => format!("only the engine {one} can"),
-        [ref others @ .., last] => format!("only the engines {} and {last}", others.join(", ")),
-    };
-    let about = ask.about();
-    Some(format!("{engines} {}{}", about[..1].to_lowercase(), &about[1..]))
+    let words = feature.words();
+    match able[..] {
+        [] => format!("no engine can count {words}"),
+        [one] => format!("only the engine {one} can count {words}"),
+        [ref others @ .., last] if others.len() < MOST_NAMED => {
+            format!("only the engines {} and {last} count {words}", others.join(", "))
+        }
+        _ => format!("the engine {} does not count {words}", technique.name()),
+    }
 }
 
 /// Whether an engine that counts units may be able to answer a question.
@@ -149,5 +154,5 @@ pub(crate) fn can_be_counted_by_units(question: &Question, settings: &Settings) 
 
 /// All engines but the oracle.
 pub(super) fn engines_that_count() -> impl Iterator<Item = Engine> {
-    Engine::techniques().map(|(engine, _)| engine).filter(|engine| !engine.is(Manner::Oracle))
+    Engine::techniques().map(|(engine, _)| engine).filter(|&engine| engine != Engine::ORACLE)
 }

@@ -4,7 +4,7 @@ use crate::engines::Engine;
 use crate::engines::counter::Counter;
 use crate::engines::estimate::Effort;
 use crate::engines::random::Random;
-use crate::engines::technique::{Ready, Suit, Technique};
+use crate::engines::technique::{Ready, Suit, Technique, knows};
 use crate::engines::tuning::{Granularity, Tuning};
 
 /// Below this expected cost, in nanoseconds, the first engine that is made for a shape is taken: asking others would take as
@@ -22,7 +22,7 @@ pub(crate) fn best(ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>
     let asks = ready.asks();
     let suited = |suit: Suit| {
         let techniques = Engine::techniques_without(tuning.left_out).map(|(_, technique)| technique);
-        let answers_all = |technique: &&dyn Technique| asks.iter().all(|&ask| technique.answers(ask));
+        let answers_all = |technique: &&dyn Technique| asks.iter().all(|&ask| knows(*technique, ask));
         techniques.filter(answers_all).filter(move |technique| technique.suits(ready) == Some(suit))
     };
     let mut made_for_it = suited(Suit::Shape);
@@ -75,7 +75,7 @@ pub(crate) fn by_model(ready: &Ready<'_>, tuning: Tuning, stake: f64) -> Option<
     let asks = ready.asks();
     let seconds = |(engine, technique): (Engine, &dyn Technique)| {
         let is_asked =
-            technique.suits(ready) == Some(Suit::Model) && asks.iter().all(|&ask| technique.answers(ask));
+            technique.suits(ready) == Some(Suit::Model) && asks.iter().all(|&ask| knows(technique, ask));
         let counter = is_asked.then(|| technique.counter(ready, tuning)).flatten()?;
         Some((engine, counter.facts().work() * 1e-9)).filter(|&(_, seconds)| seconds < stake)
     };

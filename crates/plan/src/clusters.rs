@@ -37,7 +37,7 @@ use crate::engines::counter::{Divided, Facts, Partial};
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::expression::Outline;
 use crate::engines::random::Random;
-use crate::engines::tally::Found;
+use crate::engines::tally::Counts;
 use crate::feature::Feature;
 use crate::piece::{Moves, Range};
 use crate::problem::Problem;
@@ -279,9 +279,8 @@ impl Whole for Clusters {
         }
         let count = all.map(|all| all.last().clone().to_biguint().ok_or(RunError::Negative));
         let count = count.transpose().map_err(|error| error.nested_in(&self.problem))?;
-        let found =
-            count.map(|count| Found { count, placements: None, maximum: None, by_number: Vec::new() });
-        Ok(Outcome { nodes, ..answered(found, false, start.elapsed()) })
+        let counts = Counts { nodes, ..count.map(Counts::all).unwrap_or_default() };
+        Ok(answered(counts, false, start.elapsed()))
     }
 
     fn outline(&self) -> Outline {

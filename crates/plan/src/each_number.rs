@@ -25,9 +25,10 @@ use crate::engines::expression::Outline;
 use crate::engines::kernel::Kernel;
 use crate::engines::random::Random;
 use crate::engines::tally::NumberCount;
+use crate::feature::Feature;
 use crate::piece::Range;
 use crate::problem::{Objective, Pieces, Problem, Quantity};
-use crate::question::{Ask, Demand};
+use crate::question::Demand;
 use crate::symmetry::Symmetry;
 use crate::up_to::UpTo;
 use crate::work::Stopwatch;
@@ -84,7 +85,7 @@ pub(crate) fn far_kinds(problem: &Problem) -> Vec<usize> {
 /// Whether the answers for numbers add up to that of the question, and no map exchanges kinds.
 pub(crate) fn is_sum(ground: &Ground<'_>) -> bool {
     let (question, problem) = (ground.question, ground.problem());
-    let is_known = |ask| matches!(ask, Ask::OpenNumbers | Ask::Quotas);
+    let is_known = |ask| matches!(ask, Feature::AnyNumber | Feature::LargestNumber | Feature::Quotas);
     let keeps_kinds =
         |symmetry: &Symmetry| symmetry.pieces(problem).iter().enumerate().all(|(kind, &image)| kind == image);
     problem.objective() == Objective::AnyNumber

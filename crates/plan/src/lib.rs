@@ -26,7 +26,7 @@
 //! | `leaders` | few pieces, or their files, first, and the rest by whatever engine suits it, as a leaf |
 //! | `division` | placements by the square of their first piece |
 //! | `term`, `units`, `counted` | leaves that are counted unit by unit, and the units of a whole plan |
-//! | `whole`, `sweep`, `profile`, `oracle`, `direct` | leaves that answer a whole question at once: swept, tried out, or read by an engine itself |
+//! | `whole`, `sweep`, `direct` | leaves that answer a whole question at once: swept, or read by an engine itself |
 //! | `compared` | what planning looked at and did not take |
 //! | `shrunk` | what can be counted where a board is too large |
 //! | `nested` | plans that a leaf makes of its own |
@@ -67,14 +67,12 @@ mod make;
 mod memory;
 mod nested;
 mod observer;
-mod oracle;
 mod outcome;
 mod parts;
 mod patience;
 mod planned;
 #[doc(hidden)]
 pub mod pool;
-mod profile;
 mod read;
 mod same;
 mod second;

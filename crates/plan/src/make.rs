@@ -5,7 +5,7 @@ use super::direct::MOST_STAKE;
 use super::ground::Ground;
 use super::idle_walls::IdleWalls;
 use super::nested::Planners;
-use super::read::{oracle, read};
+use super::read::read;
 use super::settings::check_wanted;
 use super::shape::shape;
 use super::tree::{Form, Leaf, Settled, Target, Tree, Way};
@@ -124,9 +124,9 @@ fn make(question: &Question, settings: &Settings) -> Result<Plan, PlanError> {
 
 fn make_any(question: &Question, settings: &Settings) -> Result<Plan, PlanError> {
     check(question, settings)?;
-    // It is asked for by name, and whether groups are too large is nothing to it.
-    if settings.engine.is(Manner::Oracle) {
-        return oracle(question, settings);
+    // The definition is tried out on all of the question, idle walls included.
+    if settings.engine == Engine::ORACLE {
+        return Plan::direct(question, settings, Engine::ORACLE, f64::INFINITY);
     }
     if let Some(plan) = beside_walls(question, settings) {
         return plan;

@@ -2,26 +2,23 @@
 //!
 //! A tree may come from anywhere. What it counts is compared with what its question makes of it, so it counts that or is refused.
 
+use super::Plan;
 use super::build::{build, case_maps, check_version};
 use super::cases::{self, Split};
-use super::check::{check_engine, is_added_up};
+use super::check::is_added_up;
 use super::each_number::EachNumber;
 use super::error::PlanError;
 use super::ground::Ground;
-use super::oracle::Oracle;
 use super::shape::shape;
 use super::sweep::{can_be_swept, sweeper};
 use super::term::Term;
 use super::tree::{Form, Leaf, Target, Way};
 use super::units::UnitPlan;
 use super::without::Without;
-use super::{Plan, Settings};
 use crate::board::words_for;
-use crate::engines::Engine;
 use crate::engines::expression::{Expression, Over};
 use crate::engines::frontier::SweepRecipe;
-use crate::engines::kernel::Kernel;
-use crate::engines::technique::{Manner, Symmetries};
+use crate::engines::technique::Symmetries;
 use crate::problem::Objective;
 use crate::question::Question;
 use crate::up_to::UpTo;
@@ -38,11 +35,6 @@ pub(crate) fn read(ground: &Ground<'_>, tree: &Expression<Leaf>) -> Result<Plan,
             check_version(built.as_ref(), plan.summary().engine)?;
             return Ok(plan);
         }
-        Expression::Leaf(Leaf { counts: Target::All, by: Way::Profile, built, .. }) => {
-            let plan = Plan::profile(ground.question, ground.settings, 0.0)?;
-            check_version(built.as_ref(), plan.summary().engine)?;
-            return Ok(plan);
-        }
         Expression::Leaf(Leaf { counts: Target::All, by: Way::Direct { engine }, built, .. }) => {
             let plan = Plan::direct(ground.question, ground.settings, *engine, f64::INFINITY)?;
             check_version(built.as_ref(), plan.summary().engine)?;
@@ -55,12 +47,9 @@ pub(crate) fn read(ground: &Ground<'_>, tree: &Expression<Leaf>) -> Result<Plan,
             check_version(built.as_ref(), plan.summary().engine)?;
             return Ok(plan);
         }
-        Expression::Leaf(Leaf { counts: Target::All, by: Way::Oracle, .. }) => {
-            return oracle(ground.question, ground.settings);
-        }
         _ => {}
     }
-    if !ground.question.asks().all(is_added_up) || *by_number || problem.objective() == Objective::Maximum {
+    if !is_added_up(ground.question) || *by_number || problem.objective() == Objective::Maximum {
         return Err(PlanError::OtherTree("units do not answer the question"));
     }
     let shape = shape(ground, Form::of(tree))?;
@@ -104,16 +93,6 @@ fn maps(ground: &Ground<'_>) -> usize {
             None => ground.instance().maps.len(),
         },
     }
-}
-
-/// The plan that tries out all placements.
-pub(crate) fn oracle(question: &Question, settings: &Settings) -> Result<Plan, PlanError> {
-    let (_, oracle) =
-        Engine::techniques().find(|(engine, _)| engine.is(Manner::Oracle)).ok_or(PlanError::OtherSweep)?;
-    check_engine(oracle, question)?;
-    let leaf = Term::whole(Way::Oracle, Oracle::new(question, oracle));
-    let units = UnitPlan::of(leaf, settings.pool(), Kernel::Portable);
-    Ok(Plan::of_units(units, question, settings, &[], (0, 0)))
 }
 
 /// The sweep of a question in these ways.

@@ -6,6 +6,7 @@
 //! are other instructions and other units.
 
 use super::cases::Split;
+use super::check::engines_that_count;
 use super::make::plan_by;
 use super::observer::Observer;
 use super::outcome::{Outcome, RunError};
@@ -15,7 +16,6 @@ use crate::board::{Board, Lattice, PointMap, Square};
 use crate::engines::Engine;
 use crate::engines::kernel::Kernel;
 use crate::engines::tally::NumberCount;
-use crate::engines::technique::Manner;
 use crate::named::Named;
 use crate::piece::{Kind, built_in};
 use crate::problem::{Objective, Pieces, Problem, Quantity};
@@ -125,19 +125,19 @@ fn other_engine(question: &Question, settings: &Settings, first: &Summary) -> Op
     let plan_with = |engine: Engine, kernel| {
         plan_by(question, &Settings { kernel, ..settings.clone() }, engine, stake).ok()
     };
-    let others = || Engine::techniques().filter(|(engine, _)| engine.name() != first.engine.0);
     let is_plain = question.up_to == UpTo::Nothing
         && question.fixed_by.is_identity()
         && !question.maximal
         && !question.by_number;
-    let of = |oracle: bool| others().filter(move |(engine, _)| engine.is(Manner::Oracle) == oracle);
     if is_plain
         && ways(&question.problem) <= MAX_WAYS
-        && let Some(plan) = of(true).find_map(|(engine, _)| plan_with(engine, None))
+        && Engine::ORACLE.name() != first.engine.0
+        && let Some(plan) = plan_with(Engine::ORACLE, None)
     {
         return Some(plan);
     }
-    let plans = of(false).filter_map(|(engine, _)| plan_with(engine, settings.kernel));
+    let others = engines_that_count().filter(|engine| engine.name() != first.engine.0);
+    let plans = others.filter_map(|engine| plan_with(engine, settings.kernel));
     // What was taken apart may take a sweep far longer than it thinks.
     let is_known = |plan: &Plan| first.engine.0 != parts::NAME || !plan.is_in_doubt();
     // By cases the engine is the one that counts the rest.

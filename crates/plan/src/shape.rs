@@ -12,8 +12,9 @@ use super::ground::Ground;
 use super::tree::{Form, Target};
 use crate::engines::expression::{Expression, Over, Summand};
 use crate::engines::instance::Instance;
+use crate::feature::Feature;
 use crate::problem::Objective;
-use crate::question::{Ask, Demand};
+use crate::question::Demand;
 use crate::up_to::UpTo;
 
 /// The targets of a question in a form.
@@ -39,7 +40,7 @@ pub(crate) fn shape(ground: &Ground<'_>, form: Form) -> Result<Expression<Target
 fn numbers(ground: &Ground<'_>) -> Option<Expression<Target>> {
     let problem = ground.problem();
     let question = ground.question;
-    let depends_on_others = question.asks().any(|ask| matches!(ask, Ask::Blocked | Ask::Hops));
+    let depends_on_others = question.asks().any(|ask| matches!(ask, Feature::BlockedLines | Feature::Hops));
     let is_known = !depends_on_others && !ground.has_cases_first() && ground.fixing.is_empty();
     if problem.objective() != Objective::AnyNumber || !is_known {
         return None;

@@ -14,6 +14,7 @@ use super::settings::Settings;
 use crate::clock::Instant;
 use crate::engines::Engine;
 use crate::engines::counter::SquareCounter;
+use crate::engines::technique::knows;
 use crate::question::Question;
 use num_bigint::BigUint;
 use rayon::prelude::*;
@@ -63,7 +64,7 @@ pub fn standing(question: &Question, settings: &Settings) -> Option<StandingPlan
     let is_wanted = |engine: Engine| settings.engine == Engine::BEST || settings.engine == engine;
     let made = |(engine, technique): (Engine, &dyn crate::engines::technique::Technique)| {
         let may = is_wanted(engine)
-            && asks.iter().all(|&ask| technique.answers(ask))
+            && asks.iter().all(|&ask| knows(technique, ask))
             && check_engine(technique, question).is_ok();
         let counter = may.then(|| technique.square_counter(&ready, ground.tuning)).flatten()?;
         Some((counter, technique.counter(&ready, ground.tuning)?.facts().work()))

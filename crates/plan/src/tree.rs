@@ -31,6 +31,7 @@ pub struct Leaf {
     /// What it counts of the question.
     pub counts: Target,
     /// By whom.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "earlier::way"))]
     pub by: Way,
     /// What its units take, over what the model says they cost; estimated again if nothing is said.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
@@ -129,10 +130,6 @@ pub enum Way {
     },
     /// Swept, in the ways that trials have chosen.
     Sweep(SweepRecipe),
-    /// Swept with numbers in its states.
-    Profile,
-    /// Tried out.
-    Oracle,
 }
 
 named! {
@@ -196,5 +193,40 @@ impl Form {
             }
             Expression::Sum { .. } => Self::Fixed,
         }
+    }
+}
+
+/// Ways as this version or an earlier one wrote them.
+#[cfg(feature = "serde")]
+mod earlier {
+    use super::Way;
+    use crate::engines::Engine;
+    use crate::named::Named;
+    use serde::{Deserialize, Deserializer, de::Error};
+
+    /// A way as this version or an earlier one wrote it.
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Written {
+        Earlier(Earlier),
+        Way(Way),
+    }
+
+    /// What had a way of its own before every engine that reads questions itself was told by its name.
+    #[derive(Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum Earlier {
+        Profile,
+        Oracle,
+    }
+
+    /// Reads a way.
+    pub(super) fn way<'de, D: Deserializer<'de>>(from: D) -> Result<Way, D::Error> {
+        let engine = match Written::deserialize(from)? {
+            Written::Way(way) => return Ok(way),
+            Written::Earlier(Earlier::Profile) => Engine::named("profile"),
+            Written::Earlier(Earlier::Oracle) => Some(Engine::ORACLE),
+        };
+        engine.map(|engine| Way::Direct { engine }).ok_or_else(|| D::Error::custom("no such engine"))
     }
 }

@@ -403,7 +403,7 @@ fn an_explanation_fits_a_screen() {
         assert!(!text.contains(" no: "), "{text}");
     }
     let (text, ..) = run(&["explain", "8x8 Q8", "-v"]);
-    assert!(text.contains("no: the shields engine is for"), "{text}");
+    assert!(text.contains("no: the engine shields is for"), "{text}");
     // Whoever else could go first.
     let (answer, ..) = run(&["explain", "10x10 N16 Q R", "--format", "json"]);
     let plan: Value = serde_json::from_str(&answer).unwrap();

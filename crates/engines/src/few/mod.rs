@@ -21,7 +21,6 @@ mod triple;
 
 use crate::engines::counter::Counter;
 use crate::engines::feature::Feature;
-use crate::engines::question::{Ask, Question};
 use crate::engines::technique::{Ready, Suit, Technique};
 use crate::engines::tuning::Tuning;
 use crate::piece::Moves;
@@ -58,16 +57,8 @@ impl Technique for FewEngine {
         "By lines and displacements, for few pieces on large boards"
     }
 
-    fn answers(&self, ask: Ask) -> bool {
-        ask == Ask::ManySquares
-    }
-
-    fn refuses(&self, question: &Question) -> Option<&'static str> {
-        let known = [KNOWN, &[Feature::Sameness]].concat();
-        (!question.has_only(&known)).then_some(
-            "the engine few counts exact numbers of pieces of one army on rectangles without holes, whatever stands between them: use \
-             the engine best",
-        )
+    fn features(&self) -> &'static [&'static [Feature]] {
+        &[KNOWN, &[Feature::Sameness]]
     }
 
     fn misfit(&self) -> &'static str {

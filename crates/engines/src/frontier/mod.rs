@@ -42,8 +42,9 @@ mod trial;
 use crate::engines::counter::Successor;
 use crate::engines::expression::Outline;
 use crate::engines::technique::{Manner, Symmetries, Technique};
+use crate::feature::{BY_PLANNING, Feature, IN_INSTANCES};
 use crate::problem::Quantity;
-use crate::question::{Ask, Question};
+use crate::question::Question;
 use crate::symmetry;
 pub use checkpoint::CheckpointReader;
 use checkpoint::{Call, Course};
@@ -66,6 +67,9 @@ pub const VERSION: u32 = 2;
 /// The engine. It has no counter: a sweep answers whole questions.
 pub(crate) struct FrontierEngine;
 
+/// What it knows of, beside what is in instances and what planning sees to.
+const KNOWN: &[Feature] = &[Feature::AnyNumber, Feature::LargestNumber, Feature::Maximal, Feature::ByNumber];
+
 impl Technique for FrontierEngine {
     fn name(&self) -> &'static str {
         NAME
@@ -83,12 +87,12 @@ impl Technique for FrontierEngine {
         Manner::Sweep
     }
 
-    fn answers(&self, ask: Ask) -> bool {
-        matches!(ask, Ask::OpenNumbers | Ask::Maximal)
+    fn features(&self) -> &'static [&'static [Feature]] {
+        &[IN_INSTANCES, BY_PLANNING, KNOWN]
     }
 
-    fn refuses_kernels(&self) -> Option<&'static str> {
-        Some("the frontier engine has no kernels: omit --kernel, or count exact numbers with another engine")
+    fn has_kernels(&self) -> bool {
+        false
     }
 
     fn misfit(&self) -> &'static str {

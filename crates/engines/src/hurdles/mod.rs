@@ -26,7 +26,7 @@ use crate::engines::technique::{Ready, Suit, Technique};
 use crate::engines::tuning::Tuning;
 use crate::feature::Feature;
 use crate::problem::Problem;
-use crate::question::{Ask, Question};
+use crate::question::Question;
 use crate::symmetry::Symmetry;
 use crate::symmetry::classes::Classes;
 use lines::outline;
@@ -52,13 +52,17 @@ impl Technique for HurdlesEngine {
         "In reading order, for hoppers and lame leapers"
     }
 
-    fn answers(&self, ask: Ask) -> bool {
-        matches!(ask, Ask::Hops | Ask::Blocked)
+    fn features(&self) -> &'static [&'static [Feature]] {
+        &[KNOWN, &[Feature::Sameness]]
+    }
+
+    fn needs(&self) -> &'static [Feature] {
+        &[Feature::Hops, Feature::BlockedLines]
     }
 
     fn refuses(&self, question: &Question) -> Option<&'static str> {
-        let is_for_it = is_for(&question.problem);
-        (!is_for_it).then_some("the hurdles engine is for hoppers, lame leapers and blocked lines")
+        (!is_for(&question.problem))
+            .then_some("the engine hurdles counts walls beside hoppers and lame leapers")
     }
 
     fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {

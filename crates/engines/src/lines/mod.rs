@@ -86,7 +86,7 @@ impl LabelledProblem {
     /// The problem made ready; `None` if it is of another sort, or too large.
     pub fn of(problem: &Problem, kernel: Kernel) -> Option<Self> {
         let board = problem.board();
-        if !problem.has_only(&[Feature::Armies]) {
+        if !problem.has_only(KNOWN) {
             return None;
         }
         let mut armies: Vec<(Families, u32)> = Vec::new();
@@ -180,6 +180,9 @@ fn families(moves: &Moves) -> Option<Families> {
 /// The engine.
 pub(crate) struct LinesEngine;
 
+/// What it knows of.
+const KNOWN: &[Feature] = &[Feature::Armies];
+
 impl Technique for LinesEngine {
     fn name(&self) -> &'static str {
         NAME
@@ -191,6 +194,14 @@ impl Technique for LinesEngine {
 
     fn about(&self) -> &'static str {
         "By labelling lines: two armies of queens, rooks or bishops, or more of queens; quick near the largest sizes"
+    }
+
+    fn features(&self) -> &'static [&'static [Feature]] {
+        &[KNOWN, &[Feature::Sameness, Feature::FixedByMaps]]
+    }
+
+    fn needs(&self) -> &'static [Feature] {
+        KNOWN
     }
 
     fn misfit(&self) -> &'static str {

@@ -12,15 +12,15 @@ mod split;
 mod tests;
 
 use crate::board::Set;
-use crate::engines::direct::Direct;
+use crate::engines::direct::{Direct, Look, OverMemory, Run};
 use crate::engines::estimate::{self, Effort, Estimate};
 use crate::engines::feature::{Feature, IN_INSTANCES};
 use crate::engines::instance::Instance;
 use crate::engines::problem::{Objective, Quantity};
-use crate::engines::question::{Ask, Question};
+use crate::engines::question::Question;
 use crate::engines::random::Random;
-use crate::engines::tally::{Found, NumberCount};
-use crate::engines::technique::{Manner, Symmetries, Technique};
+use crate::engines::tally::{Counts, NumberCount};
+use crate::engines::technique::{Manner, Suit, Symmetries, Technique};
 use crate::symmetry::{Symmetry, group};
 use crate::up_to::UpTo;
 use field::{Field, Places};
@@ -37,7 +37,7 @@ const NAME: &str = "maximal";
 const VERSION: u32 = 1;
 
 /// What it knows of, beside what is in instances.
-const KNOWN: [Feature; 6] = [
+const KNOWN: &[Feature] = &[
     Feature::Maximal,
     Feature::AnyNumber,
     Feature::LargestNumber,
@@ -70,28 +70,25 @@ impl Technique for MaximalEngine {
         &self,
         question: &Question,
         symmetries: Symmetries<'_>,
-        _: Option<u64>,
-        stake: f64,
+        look: &Look<'_>,
     ) -> Option<Box<dyn Direct>> {
-        Some(Box::new(Maximal::new(question, symmetries, stake)?))
+        Some(Box::new(Maximal::new(question, symmetries, look.stake)?))
     }
 
-    fn answers(&self, ask: Ask) -> bool {
-        matches!(ask, Ask::OpenNumbers | Ask::Maximal)
+    fn suits_questions(&self) -> Option<Suit> {
+        Some(Suit::Model)
     }
 
-    fn refuses(&self, question: &Question) -> Option<&'static str> {
-        let known = [&KNOWN[..], IN_INSTANCES].concat();
-        match question.maximal {
-            false => {
-                Some("the engine maximal counts placements that cannot be extended: ask for maximal ones")
-            }
-            true => (!question.has_only(&known)).then_some("the engine maximal knows no walls"),
-        }
+    fn features(&self) -> &'static [&'static [Feature]] {
+        &[IN_INSTANCES, KNOWN]
     }
 
-    fn refuses_kernels(&self) -> Option<&'static str> {
-        Some("the engine maximal has no kernels: name none")
+    fn needs(&self) -> &'static [Feature] {
+        &[Feature::Maximal]
+    }
+
+    fn has_kernels(&self) -> bool {
+        false
     }
 
     fn misfit(&self) -> &'static str {
@@ -218,12 +215,7 @@ impl Maximal {
     }
 
     /// The placements in each cell, for each term.
-    fn sums(
-        &self,
-        is_parallel: bool,
-        should_stop: &(dyn Fn() -> bool + Sync),
-        progress: &(dyn Fn(f64) + Sync),
-    ) -> Option<Vec<Vec<BigUint>>> {
+    fn sums(&self, run: &Run<'_>) -> Option<Vec<Vec<BigUint>>> {
         let parts: Vec<&Part> = self.terms.iter().flat_map(|term| &term.parts).collect();
         let units: Vec<(usize, &Unit)> = (parts.iter().enumerate())
             .flat_map(|(part, of)| of.units.iter().map(move |unit| (part, unit)))
@@ -231,16 +223,16 @@ impl Maximal {
         let numbers = &self.places.numbers;
         let sums = Mutex::new((vec![vec![0u128; numbers.cells]; parts.len()], 0));
         let count = |&(part, unit): &(usize, &Unit)| {
-            let Counted { cells, complete } = parts[part].search.count(unit, should_stop);
+            let Counted { cells, complete } = parts[part].search.count(unit, run.should_stop);
             let mut sums = sums.lock().unwrap_or_else(PoisonError::into_inner);
             for (sum, count) in sums.0[part].iter_mut().zip(cells) {
                 *sum += u128::from(count) * u128::from(unit.weight);
             }
             sums.1 += 1;
-            progress(f64::from(sums.1) / units.len() as f64);
+            (run.progress)(f64::from(sums.1) / units.len() as f64, 0);
             complete.then_some(())
         };
-        let done = match is_parallel {
+        let done = match run.is_parallel {
             true => units.par_iter().try_for_each(count),
             false => units.iter().try_for_each(count),
         };
@@ -265,7 +257,7 @@ impl Maximal {
         Some(self.terms.iter().map(together).collect())
     }
 
-    fn found(&self, sums: &[Vec<BigUint>]) -> Found {
+    fn found(&self, sums: &[Vec<BigUint>]) -> Counts {
         // By the number of pieces that are to be many, and by all numbers that are told: the sum over the symmetries, and what
         // there is in all.
         let mut all: BTreeMap<(u32, Vec<u32>), (BigUint, BigUint)> = BTreeMap::new();
@@ -300,7 +292,7 @@ impl Maximal {
             by_number.sort_by(|one, other| one.pieces.cmp(&other.pieces));
         }
         let maximum = most.filter(|_| self.objective == Objective::Maximum);
-        Found { count, placements, maximum, by_number }
+        Counts { placements, maximum, by_number, ..Counts::all(count) }
     }
 }
 
@@ -323,12 +315,7 @@ impl Direct for Maximal {
         format!("{NAME} {VERSION}, {units} units of {} parts", parts.len())
     }
 
-    fn answer(
-        &self,
-        is_parallel: bool,
-        should_stop: &(dyn Fn() -> bool + Sync),
-        progress: &(dyn Fn(f64) + Sync),
-    ) -> Option<Found> {
-        Some(self.found(&self.sums(is_parallel, should_stop, progress)?))
+    fn answer(&self, run: &Run<'_>) -> Result<Counts, OverMemory> {
+        Ok(self.sums(run).map(|sums| self.found(&sums)).unwrap_or_default())
     }
 }

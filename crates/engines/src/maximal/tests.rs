@@ -31,9 +31,9 @@ fn problem(random: &mut Random) -> Option<Problem> {
     text.parse().ok()
 }
 
-fn found(question: &Question, symmetries: Symmetries<'_>, is_parallel: bool) -> Found {
+fn found(question: &Question, symmetries: Symmetries<'_>, is_parallel: bool) -> Counts {
     let maximal = Maximal::new(question, symmetries, 1.0).unwrap();
-    maximal.answer(is_parallel, &|| false, &|_| {}).unwrap()
+    maximal.answer(&Run { is_parallel, ..Run::silent(&|| false) }).unwrap()
 }
 
 fn is_open(problem: &Problem) -> bool {
@@ -49,16 +49,11 @@ fn random_problems_are_as_the_oracle_says() {
         let by_number = is_open(&problem) && random.below(2) == 0;
         let question = Question::new(problem).with_maximal(true).with_by_number(by_number);
         let all = naive::answer(&question.problem, true, &|| false);
-        let expected = Found {
-            count: all.count.into(),
-            placements: None,
-            maximum: all.maximum,
-            by_number: if by_number { all.by_number } else { Vec::new() },
-        };
+        let expected = Counts { by_number: if by_number { all.by_number } else { Vec::new() }, ..all };
         let is_parallel = tried % 2 == 0;
         assert_eq!(found(&question, Symmetries::same(&[]), is_parallel), expected, "{}", question.problem);
         tried += 1;
-        several += usize::from(all.count > 1);
+        several += usize::from(expected.count > 1u32.into());
         by_numbers += usize::from(expected.by_number.len() > 1);
     }
     assert!(several > 240 && by_numbers > 60, "{several} {by_numbers}");
@@ -138,7 +133,7 @@ fn parts_and_stops() {
     assert_eq!(bishops.terms[0].parts.len(), 2);
     let question = Question::new("12x12 Q*".parse().unwrap()).with_maximal(true);
     let queens = Maximal::new(&question, Symmetries::same(&[]), 1.0).unwrap();
-    assert_eq!(queens.answer(false, &|| true, &|_| {}), None);
+    assert_eq!(queens.answer(&Run::silent(&|| true)), Ok(Counts::default()));
     let plain = Question::new("8x8 B*".parse().unwrap());
     assert!(Maximal::new(&plain, Symmetries::same(&[]), 1.0).is_none());
 }

@@ -24,35 +24,28 @@ mod rules;
 mod sweep;
 mod table;
 
+use crate::engines::direct::{Direct, Look, OverMemory, Run};
 use crate::engines::estimate::Estimate;
 use crate::engines::feature::{Feature, IN_INSTANCES};
 use crate::engines::problem::{Objective, Quantity};
-use crate::engines::question::{Ask, Question};
-use crate::engines::tally::{Found, NumberCount};
-use crate::engines::technique::{Manner, Technique};
+use crate::engines::question::Question;
+use crate::engines::tally::{Counts, NumberCount};
+use crate::engines::technique::{Manner, Suit, Symmetries, Technique};
 use crate::engines::work::Stopwatch;
 use num_bigint::BigUint;
 use program::Program;
 use rules::Rules;
 use std::collections::BTreeMap;
-pub use sweep::{Halt, Sweep};
+use std::time::Duration;
+use sweep::{Halt, Sweep};
 
 /// Its name in results.
-#[doc(hidden)]
-pub const NAME: &str = "profile";
+const NAME: &str = "profile";
 /// The version of its results.
-#[doc(hidden)]
-pub const VERSION: u32 = 1;
+const VERSION: u32 = 1;
 
-/// What it knows of, beside what is in the instances of exact numbers.
-const KNOWN: [Feature; 6] = [
-    Feature::AnyNumber,
-    Feature::LargestNumber,
-    Feature::ByNumber,
-    Feature::Quotas,
-    Feature::Degrees,
-    Feature::Dominating,
-];
+/// What it is for: peace is a matter of pairs, and others sweep it in narrower states.
+const OWN: &[Feature] = &[Feature::Quotas, Feature::Degrees, Feature::Dominating];
 
 /// The engine. It has no counter: a sweep answers a whole question.
 pub(crate) struct ProfileEngine;
@@ -71,24 +64,27 @@ impl Technique for ProfileEngine {
     }
 
     fn manner(&self) -> Manner {
-        Manner::Profile
+        Manner::Direct
     }
 
-    fn answers(&self, ask: Ask) -> bool {
-        matches!(ask, Ask::OpenNumbers | Ask::Quotas | Ask::Degrees | Ask::Dominating)
+    fn direct(&self, question: &Question, _: Symmetries<'_>, look: &Look<'_>) -> Option<Box<dyn Direct>> {
+        Some(Box::new(ProfileAnswer::new(question, look)?))
     }
 
-    fn refuses(&self, question: &Question) -> Option<&'static str> {
-        let known = [&KNOWN[..], IN_INSTANCES].concat();
-        let is_its_own = |ask| matches!(ask, Ask::Quotas | Ask::Degrees | Ask::Dominating);
-        match question.asks().any(is_its_own) {
-            false => Some(AT_PEACE),
-            true => (!question.has_only(&known)).then_some(REFUSED),
-        }
+    fn suits_questions(&self) -> Option<Suit> {
+        Some(Suit::Trial)
     }
 
-    fn refuses_kernels(&self) -> Option<&'static str> {
-        Some("the engine profile has no kernels: name none")
+    fn features(&self) -> &'static [&'static [Feature]] {
+        &[IN_INSTANCES, OWN, &[Feature::AnyNumber, Feature::LargestNumber, Feature::ByNumber]]
+    }
+
+    fn needs(&self) -> &'static [Feature] {
+        OWN
+    }
+
+    fn has_kernels(&self) -> bool {
+        false
     }
 
     fn misfit(&self) -> &'static str {
@@ -96,15 +92,11 @@ impl Technique for ProfileEngine {
     }
 }
 
-/// Peace is a matter of pairs, and others sweep it in narrower states.
-const AT_PEACE: &str = "the engine profile is for quotas, degrees and domination";
-const REFUSED: &str = "the engine profile counts all placements, in sight of whole lines and without walls, not classes and not \
-                       those that maps fix";
 const TOO_WIDE: &str = "the states of the engine profile would be too wide for this problem: it is for boards with a short side and \
                         pieces of short reach; use another engine";
 
 /// A question, ready to be swept.
-pub struct Profile {
+struct Profile {
     program: Program,
     has_gains: bool,
     /// Squares of a line across.
@@ -121,8 +113,7 @@ const MAX_SQUARES_FOR_ORDERS: usize = 400;
 
 impl Profile {
     /// `None` if states would be too wide.
-    #[must_use]
-    pub fn new(question: &Question) -> Option<Self> {
+    fn new(question: &Question) -> Option<Self> {
         let problem = &question.problem;
         let (rows, cols) = (problem.board().rows(), problem.board().cols());
         let is_by_ranks = cols <= rows;
@@ -149,14 +140,12 @@ impl Profile {
     }
 
     /// The words of a state.
-    #[must_use]
-    pub fn words(&self) -> usize {
+    fn words(&self) -> usize {
         self.program.words
     }
 
     /// A sweep that is at its beginning.
-    #[must_use]
-    pub fn begin(&self) -> Sweep {
+    fn begin(&self) -> Sweep {
         Sweep::new(&self.program, self.has_gains)
     }
 
@@ -164,7 +153,7 @@ impl Profile {
     ///
     /// # Errors
     /// Why it is not at its end.
-    pub fn go_on(
+    fn go_on(
         &self,
         sweep: &mut Sweep,
         memory: usize,
@@ -175,8 +164,7 @@ impl Profile {
     }
 
     /// A sweep after so many seconds.
-    #[must_use]
-    pub fn trial(&self, seconds: f64, memory: usize, should_stop: &dyn Fn() -> bool) -> Sweep {
+    fn trial(&self, seconds: f64, memory: usize, should_stop: &dyn Fn() -> bool) -> Sweep {
         let (watch, mut sweep) = (Stopwatch::start(), self.begin());
         let is_over = || should_stop() || watch.seconds() > seconds;
         // However it ends, it is somewhere.
@@ -187,8 +175,7 @@ impl Profile {
     /// The seconds that the rest of a sweep is expected to take.
     ///
     /// What squares take grows line by line, slower each time, until the states are as many as they become.
-    #[must_use]
-    pub fn rest(&self, sweep: &Sweep) -> Estimate {
+    fn rest(&self, sweep: &Sweep) -> Estimate {
         let done = &sweep.seconds;
         let left = self.program.steps.len() - done.len();
         let last = done.iter().rev().take(self.across).copied().fold(f64::MIN_POSITIVE, f64::max);
@@ -208,8 +195,7 @@ impl Profile {
     }
 
     /// What a sweep at its end has found.
-    #[must_use]
-    pub fn found(&self, sweep: &Sweep) -> Found {
+    fn found(&self, sweep: &Sweep) -> Counts {
         let mut by_number: BTreeMap<(u32, Vec<u32>), BigUint> = BTreeMap::new();
         for (key, weight, gain) in sweep.states.states() {
             if self.program.pairs.is_some_and(|(field, range)| !range.has(field.get(key))) {
@@ -229,28 +215,73 @@ impl Profile {
         let mut by_number: Vec<NumberCount> =
             by_number.into_iter().map(|((_, pieces), count)| NumberCount { pieces, count }).collect();
         by_number.sort_by(|one, other| one.pieces.cmp(&other.pieces));
-        Found {
-            count,
-            placements: None,
-            maximum: most.filter(|_| self.objective == Objective::Maximum),
-            by_number,
+        let maximum = most.filter(|_| self.objective == Objective::Maximum);
+        Counts { maximum, by_number, nodes: sweep.nodes, ..Counts::all(count) }
+    }
+}
+
+/// A question that is swept.
+struct ProfileAnswer {
+    profile: Profile,
+    /// What it has come to in its trial.
+    begun: Sweep,
+    /// The time that this took.
+    trial: Duration,
+    /// Bytes that it may take.
+    memory: usize,
+}
+
+impl ProfileAnswer {
+    /// After a trial; `None` if states would be too wide.
+    fn new(question: &Question, look: &Look<'_>) -> Option<Self> {
+        let watch = Stopwatch::start();
+        let profile = Profile::new(question)?;
+        let memory = look.memory.map_or(usize::MAX, |memory| usize::try_from(memory).unwrap_or(usize::MAX));
+        let trial = (look.stake * TRIAL_SHARE).min(MAX_TRIAL_SECONDS);
+        let begun = profile.trial(trial, memory, look.should_stop);
+        Some(Self { profile, begun, trial: watch.elapsed(), memory })
+    }
+}
+
+impl Direct for ProfileAnswer {
+    /// The trial included.
+    fn estimate(&self) -> Estimate {
+        let rest = self.profile.rest(&self.begun);
+        Estimate { seconds: self.trial.as_secs_f64() + rest.seconds, ..rest }
+    }
+
+    /// What it holds so far: how many states it will have is known when it has them.
+    fn memory(&self) -> usize {
+        self.begun.memory()
+    }
+
+    fn note(&self) -> String {
+        format!("swept with numbers in its states, of {} words", self.profile.words())
+    }
+
+    fn words(&self) -> usize {
+        self.profile.words()
+    }
+
+    fn spent(&self) -> Duration {
+        self.trial
+    }
+
+    fn answer(&self, run: &Run<'_>) -> Result<Counts, OverMemory> {
+        let mut sweep = self.begun.clone();
+        let memory = self.memory.saturating_sub(self.begun.memory());
+        match self.profile.go_on(&mut sweep, memory, run.should_stop, run.progress) {
+            Ok(()) => Ok(self.profile.found(&sweep)),
+            // Before the last square nothing is a placement yet.
+            Err(Halt::Stopped) => Ok(Counts { nodes: sweep.nodes, ..Counts::default() }),
+            Err(Halt::Memory) => Err(OverMemory),
         }
     }
 }
 
-impl Sweep {
-    /// Partial placements that were merged into states.
-    #[must_use]
-    pub fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    /// Bytes that it holds.
-    #[must_use]
-    pub fn bytes(&self) -> usize {
-        self.memory()
-    }
-}
-
+/// The longest trial, in seconds.
+const MAX_TRIAL_SECONDS: f64 = 0.5;
+/// The part of what is at stake that a trial may take.
+const TRIAL_SHARE: f64 = 0.2;
 /// No more growth from line to line is forecast.
 const MOST_GROWTH: f64 = 64.0;

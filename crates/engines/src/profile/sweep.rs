@@ -10,7 +10,7 @@ const RECORDS_BETWEEN_LOOKS: usize = 1 << 12;
 
 /// Why a sweep does not go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Halt {
+pub(super) enum Halt {
     /// Somebody said to stop.
     Stopped,
     /// Its states take more memory than they may.
@@ -19,7 +19,7 @@ pub enum Halt {
 
 /// A sweep on its way.
 #[derive(Clone)]
-pub struct Sweep {
+pub(super) struct Sweep {
     /// How many squares are settled.
     pub(super) settled: usize,
     pub(super) states: Table,

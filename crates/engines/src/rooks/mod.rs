@@ -10,12 +10,12 @@ mod numbers;
 mod tests;
 
 use crate::engines::counter::{Counter, Divided};
-use crate::engines::direct::Direct;
+use crate::engines::direct::{Direct, Look, OverMemory, Run};
 use crate::engines::estimate::Estimate;
 use crate::engines::feature::{Feature, IN_INSTANCES};
 use crate::engines::kernel::Kernel;
-use crate::engines::question::{Ask, Question};
-use crate::engines::tally::{Found, NumberCount};
+use crate::engines::question::Question;
+use crate::engines::tally::{Counts, NumberCount};
 use crate::engines::technique::{Manner, Ready, Suit, Symmetries, Technique};
 use crate::engines::tuning::Tuning;
 use crate::piece::built_in;
@@ -63,15 +63,9 @@ impl Technique for RooksEngine {
         Manner::Direct
     }
 
-    fn answers(&self, ask: Ask) -> bool {
-        matches!(ask, Ask::ManySquares | Ask::OpenNumbers)
-    }
-
-    fn refuses(&self, question: &Question) -> Option<&'static str> {
-        // What is in an instance, a grid has.
-        (!question.has_only(&[KNOWN, IN_INSTANCES].concat())).then_some(
-            "the engine rooks counts all placements of rooks or of bishops on rectangles without holes",
-        )
+    /// What is in an instance, a grid has.
+    fn features(&self) -> &'static [&'static [Feature]] {
+        &[KNOWN, IN_INSTANCES]
     }
 
     fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
@@ -88,8 +82,8 @@ impl Technique for RooksEngine {
         Some(grid.facts().work())
     }
 
-    fn refuses_kernels(&self) -> Option<&'static str> {
-        Some("the engine rooks has no kernels: name none")
+    fn has_kernels(&self) -> bool {
+        false
     }
 
     fn misfit(&self) -> &'static str {
@@ -97,14 +91,12 @@ impl Technique for RooksEngine {
          ones, with four edges"
     }
 
-    fn direct(
-        &self,
-        question: &Question,
-        _: Symmetries<'_>,
-        _: Option<u64>,
-        _: f64,
-    ) -> Option<Box<dyn Direct>> {
+    fn direct(&self, question: &Question, _: Symmetries<'_>, _: &Look<'_>) -> Option<Box<dyn Direct>> {
         Some(Box::new(RookCount::new(question)?))
+    }
+
+    fn suits_questions(&self) -> Option<Suit> {
+        Some(Suit::Model)
     }
 }
 
@@ -262,14 +254,9 @@ impl Direct for RookCount {
         .to_owned()
     }
 
-    fn answer(
-        &self,
-        _: bool,
-        should_stop: &(dyn Fn() -> bool + Sync),
-        progress: &(dyn Fn(f64) + Sync),
-    ) -> Option<Found> {
-        let mut numbers = self.numbers(should_stop)?;
-        progress(1.0);
+    fn answer(&self, run: &Run<'_>) -> Result<Counts, OverMemory> {
+        let Some(mut numbers) = self.numbers(run.should_stop) else { return Ok(Counts::default()) };
+        (run.progress)(1.0, 0);
         while numbers.last().is_some_and(|number| *number == BigUint::ZERO) {
             numbers.pop();
         }
@@ -285,6 +272,6 @@ impl Direct for RookCount {
             let each = (0..).zip(numbers).filter(|(_, count)| *count != BigUint::ZERO);
             by_number.extend(each.map(|(rooks, count)| NumberCount { pieces: vec![rooks], count }));
         }
-        Some(Found { count, placements: None, maximum, by_number })
+        Ok(Counts { maximum, by_number, ..Counts::all(count) })
     }
 }

@@ -24,7 +24,7 @@ use crate::engines::technique::{Ready, Suit, Technique};
 use crate::engines::tuning::Tuning;
 use crate::feature::Feature;
 use crate::problem::Problem;
-use crate::question::{Ask, Question};
+use crate::question::Question;
 use crate::symmetry::Symmetry;
 use crate::symmetry::classes::Classes;
 use lines::outline;
@@ -50,12 +50,12 @@ impl Technique for ShieldsEngine {
         "In reading order, for mixed armies with blocked lines"
     }
 
-    fn answers(&self, ask: Ask) -> bool {
-        ask == Ask::Blocked
+    fn features(&self) -> &'static [&'static [Feature]] {
+        &[KNOWN, &[Feature::Sameness]]
     }
 
-    fn refuses(&self, question: &Question) -> Option<&'static str> {
-        (!is_for(&question.problem)).then_some("the shields engine is for mixed armies with blocked lines")
+    fn needs(&self) -> &'static [Feature] {
+        &[Feature::BlockedLines]
     }
 
     fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {

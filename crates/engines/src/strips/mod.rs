@@ -52,10 +52,10 @@ pub mod witness;
 #[cfg(test)]
 mod tests;
 
-use crate::engines::direct::Direct;
+use crate::engines::direct::{Direct, Look};
 use crate::engines::feature::Feature;
-use crate::engines::question::{Ask, Question};
-use crate::engines::technique::{Manner, Symmetries, Technique};
+use crate::engines::question::Question;
+use crate::engines::technique::{Manner, Suit, Symmetries, Technique};
 use stretch::Stretch;
 
 /// Its name in results.
@@ -64,7 +64,7 @@ pub const NAME: &str = "strips";
 pub const VERSION: u32 = 1;
 
 /// What it knows of. Which of these together, the [stretch](Stretch) says.
-const KNOWN: [Feature; 7] = [
+const KNOWN: &[Feature] = &[
     Feature::ManySquares,
     Feature::JoinedEdges,
     Feature::AnyNumber,
@@ -94,30 +94,20 @@ impl Technique for StripsEngine {
         Manner::Direct
     }
 
-    fn direct(
-        &self,
-        question: &Question,
-        _: Symmetries<'_>,
-        memory: Option<u64>,
-        stake: f64,
-    ) -> Option<Box<dyn Direct>> {
-        let stretch = Stretch::new(question, memory, stake)?;
-        Some(Box::new(stretch))
+    fn direct(&self, question: &Question, _: Symmetries<'_>, look: &Look<'_>) -> Option<Box<dyn Direct>> {
+        Some(Box::new(Stretch::new(question, look.memory, look.stake)?))
     }
 
-    fn answers(&self, ask: Ask) -> bool {
-        matches!(ask, Ask::ManySquares | Ask::OpenNumbers | Ask::Maximal)
+    fn suits_questions(&self) -> Option<Suit> {
+        Some(Suit::Model)
     }
 
-    fn refuses(&self, question: &Question) -> Option<&'static str> {
-        (!question.has_only(&KNOWN)).then_some(
-            "the engine strips counts one non-attacking army on rectangles, cylinders and tori without holes, in sight of whole lines and \
-             with no squares given",
-        )
+    fn features(&self) -> &'static [&'static [Feature]] {
+        &[KNOWN]
     }
 
-    fn refuses_kernels(&self) -> Option<&'static str> {
-        Some("the engine strips has no kernels: name none")
+    fn has_kernels(&self) -> bool {
+        false
     }
 
     fn misfit(&self) -> &'static str {

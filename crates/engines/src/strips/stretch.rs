@@ -18,11 +18,11 @@ use super::rings::{FromTop, Highest, Lowest};
 use super::state::Merging;
 use super::terms::{Exact, Ring, Steps, earlier, last_numbers};
 use super::traces::{recurrence_of_traces, ring};
-use crate::engines::direct::Direct;
+use crate::engines::direct::{Direct, OverMemory, Run};
 use crate::engines::estimate::Estimate;
 use crate::engines::problem::{Objective, Quantity};
 use crate::engines::question::Question;
-use crate::engines::tally::{Found, NumberCount};
+use crate::engines::tally::{Counts, NumberCount};
 use crate::engines::up_to::UpTo;
 use num_bigint::{BigInt, BigUint};
 use std::cell::Cell;
@@ -228,7 +228,7 @@ impl Stretch {
     ) -> Option<R::Number> {
         let states = steps.states();
         watch.begin(if self.ring.is_some() { states * ranks } else { ranks });
-        let walked = |numbers| earlier(numbers, ranks, &step, watch.should_stop, &|| watch.step());
+        let walked = |numbers| earlier(numbers, ranks, &step, watch.run.should_stop, &|| watch.step());
         if self.ring.is_none() {
             return walked(last_numbers(steps, ring))?.into_iter().next();
         }
@@ -263,7 +263,7 @@ impl Stretch {
         let is_short = seconds < SHORT_SECONDS;
         let work = limits.max_work.min((seconds * STEPS_PER_SECOND) as u64);
         let quotient = match self.ring {
-            None if !is_short => Quotient::new(transfer, work, watch.should_stop),
+            None if !is_short => Quotient::new(transfer, work, watch.run.should_stop),
             _ => None,
         };
         let matrix = Matrix::cheaper(transfer, quotient.as_ref(), 1);
@@ -271,11 +271,11 @@ impl Stretch {
         let recurrence = self.by_recurrence(walk, matrix.states(), matrix.cost());
         if !is_short && recurrence.is_some_and(|seconds| seconds < by_steps) {
             let found = match self.ring {
-                None => recurrence_of_states(transfer, quotient.as_ref(), &limits, watch.should_stop),
-                Some(first) => recurrence_of_traces(transfer, first, &limits, watch.should_stop),
+                None => recurrence_of_states(transfer, quotient.as_ref(), &limits, watch.run.should_stop),
+                Some(first) => recurrence_of_traces(transfer, first, &limits, watch.run.should_stop),
             };
             if let Ok(StripRecurrence { recurrence: Some(recurrence), .. }) = found {
-                return recurrence.term(i64::try_from(*ranks).ok()?, watch.should_stop);
+                return recurrence.term(i64::try_from(*ranks).ok()?, watch.run.should_stop);
             }
         }
         self.stepped(*ranks, &matrix, &Exact, |numbers| matrix.step(&Exact, numbers), watch)
@@ -286,12 +286,12 @@ impl Stretch {
         let Walk { transfer, ranks } = walk;
         let is_short = self.by_steps(walk, transfer.edges()) < SHORT_SECONDS;
         if !is_short && !self.is_maximal && self.ring.is_none() {
-            let largest = largest_numbers(transfer, MAX_RANKS.min(*ranks), watch.should_stop);
+            let largest = largest_numbers(transfer, MAX_RANKS.min(*ranks), watch.run.should_stop);
             if let Some(largest) = largest
                 && let Some(found) =
-                    near_largest(transfer, &largest, 0, &|ranks| ranks, None, watch.should_stop)
+                    near_largest(transfer, &largest, 0, &|ranks| ranks, None, watch.run.should_stop)
             {
-                let count = found.recurrence.term(i64::try_from(*ranks).ok()?, watch.should_stop)?;
+                let count = found.recurrence.term(i64::try_from(*ranks).ok()?, watch.run.should_stop)?;
                 return Some((i64::try_from(largest.on(*ranks)?).ok()?, count));
             }
         }
@@ -303,7 +303,7 @@ impl Stretch {
     }
 
     /// What is found by the numbers of some kinds.
-    fn numbers(&self, walk: &Walk, columns: &[Column], watch: &Watch<'_>) -> Option<Found> {
+    fn numbers(&self, walk: &Walk, columns: &[Column], watch: &Watch<'_>) -> Option<Counts> {
         let ring = Lowest::new(columns.iter().map(|column| column.most).collect());
         let weight = |kind| {
             let variable = columns.iter().position(|column| column.kind == kind);
@@ -336,12 +336,27 @@ impl Stretch {
         let by_number = counts.into_iter().map(|((_, pieces), count)| NumberCount { pieces, count });
         let mut by_number: Vec<NumberCount> = by_number.filter(|_| self.is_by_number).collect();
         by_number.sort_by(|one, other| one.pieces.cmp(&other.pieces));
-        Some(Found {
-            count,
-            placements: None,
-            maximum: most.filter(|_| self.objective == Objective::Maximum),
-            by_number,
-        })
+        let maximum = most.filter(|_| self.objective == Objective::Maximum);
+        Some(Counts { maximum, by_number, ..Counts::all(count) })
+    }
+
+    /// What is asked for; `None` if it was stopped.
+    fn counts(&self, watch: &Watch<'_>) -> Option<Counts> {
+        let first = self.walks.first()?;
+        match &self.task {
+            Task::Count => {
+                let counts = self.walks.iter().map(|walk| self.counted(walk, watch));
+                let sum: BigUint = counts.sum::<Option<BigInt>>()?.to_biguint()?;
+                let symmetries = self.walks.len();
+                // No number is better than one that Burnside's lemma contradicts.
+                (&sum % symmetries == BigUint::ZERO).then(|| Counts::all(sum / symmetries))
+            }
+            Task::Largest => {
+                let (most, count) = self.largest(first, watch)?;
+                Some(Counts { maximum: Some(u32::try_from(most).ok()?), ..Counts::all(count.to_biguint()?) })
+            }
+            Task::Numbers(columns) => self.numbers(first, columns, watch),
+        }
     }
 }
 
@@ -366,36 +381,15 @@ impl Direct for Stretch {
         format!("along a strip {} wide, {states}", self.files)
     }
 
-    fn answer(
-        &self,
-        _: bool,
-        should_stop: &(dyn Fn() -> bool + Sync),
-        progress: &(dyn Fn(f64) + Sync),
-    ) -> Option<Found> {
-        let watch = Watch { should_stop, progress, steps: Cell::new(0), done: Cell::new(0) };
-        let first = self.walks.first()?;
-        let plain = |count| Found { count, placements: None, maximum: None, by_number: Vec::new() };
-        match &self.task {
-            Task::Count => {
-                let counts = self.walks.iter().map(|walk| self.counted(walk, &watch));
-                let sum: BigUint = counts.sum::<Option<BigInt>>()?.to_biguint()?;
-                let symmetries = self.walks.len();
-                // No number is better than one that Burnside's lemma contradicts.
-                (&sum % symmetries == BigUint::ZERO).then(|| plain(sum / symmetries))
-            }
-            Task::Largest => {
-                let (most, count) = self.largest(first, &watch)?;
-                Some(Found { maximum: Some(u32::try_from(most).ok()?), ..plain(count.to_biguint()?) })
-            }
-            Task::Numbers(columns) => self.numbers(first, columns, &watch),
-        }
+    fn answer(&self, run: &Run<'_>) -> Result<Counts, OverMemory> {
+        let watch = Watch { run, steps: Cell::new(0), done: Cell::new(0) };
+        Ok(self.counts(&watch).unwrap_or_default())
     }
 }
 
-/// Who is told how far steps have come.
+/// How an answer is made, and how far its steps have come.
 struct Watch<'a> {
-    should_stop: &'a (dyn Fn() -> bool + Sync),
-    progress: &'a (dyn Fn(f64) + Sync),
+    run: &'a Run<'a>,
     steps: Cell<usize>,
     done: Cell<usize>,
 }
@@ -410,6 +404,6 @@ impl Watch<'_> {
     fn step(&self) {
         let done = self.done.get() + 1;
         self.done.set(done);
-        (self.progress)(done as f64 / self.steps.get().max(1) as f64);
+        (self.run.progress)(done as f64 / self.steps.get().max(1) as f64, 0);
     }
 }

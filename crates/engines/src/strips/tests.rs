@@ -14,7 +14,7 @@ use crate::algebra::modular::Modulus;
 use crate::board::{Board, PointMap, Topology};
 use crate::engines::naive;
 use crate::engines::random::Random;
-use crate::engines::tally::NumberCount;
+use crate::engines::tally::{Counts, NumberCount};
 use crate::piece::{Kind, Moves, Range};
 use crate::problem::{Problem, Quantity};
 use crate::question::Question;
@@ -181,7 +181,7 @@ fn terms_are_those_of_the_oracle() {
 }
 
 /// All placements, whatever their numbers of pieces.
-pub(super) fn all(answer: naive::OracleAnswer) -> BigInt {
+pub(super) fn all(answer: Counts) -> BigInt {
     answer.by_number.into_iter().map(|number| BigInt::from(number.count)).sum()
 }
 

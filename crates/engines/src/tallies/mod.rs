@@ -20,8 +20,9 @@ use crate::engines::counter::Counter;
 use crate::engines::reading::{ReadingCounter, Walk, ready};
 use crate::engines::technique::{Ready, Suit, Technique};
 use crate::engines::tuning::Tuning;
+use crate::feature::{Feature, IN_INSTANCES};
 use crate::problem::{Objective, Problem};
-use crate::question::{Ask, Demand, Question};
+use crate::question::{Demand, Question};
 use crate::symmetry::Symmetry;
 use crate::symmetry::classes::Classes;
 use attacks::Asked;
@@ -48,16 +49,17 @@ impl Technique for TalliesEngine {
         "In reading order, for quotas, degrees and domination"
     }
 
-    fn answers(&self, ask: Ask) -> bool {
-        match ask {
-            Ask::Blocked | Ask::Hops | Ask::Quotas | Ask::Degrees | Ask::Dominating => true,
-            Ask::ManySquares | Ask::OpenNumbers | Ask::Maximal => false,
-        }
+    fn features(&self) -> &'static [&'static [Feature]] {
+        &[IN_INSTANCES, &[Feature::Walls, Feature::Sameness], OWN]
+    }
+
+    fn needs(&self) -> &'static [Feature] {
+        OWN
     }
 
     fn refuses(&self, question: &Question) -> Option<&'static str> {
         (!is_for(&question.problem, question.dominating))
-            .then_some("the tallies engine is for quotas, degrees, domination, blocked lines and hops")
+            .then_some("the engine tallies counts walls beside hoppers and lame leapers")
     }
 
     fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
@@ -82,6 +84,10 @@ impl Technique for TalliesEngine {
         is_for(problem, *dominating).then(|| counter(problem, *dominating, Some(classes()), tuning))
     }
 }
+
+/// What it is for.
+const OWN: &[Feature] =
+    &[Feature::BlockedLines, Feature::Hops, Feature::Quotas, Feature::Degrees, Feature::Dominating];
 
 /// Whether it counts a problem: exact numbers, and something that is no matter of pairs. Walls are counted beside what hops; else
 /// they are holes by then.

@@ -3,7 +3,7 @@
 use super::strategy::{Proposal, Stake};
 use crate::check::misfit;
 use crate::draft::Draft;
-use crate::engines::technique::Manner;
+use crate::engines::technique::{Manner, Suit};
 use crate::{Plan, PlanError, direct};
 
 /// What takes longer than this, in seconds, is worth asking.
@@ -19,7 +19,7 @@ pub(super) fn quicker(draft: &Draft<'_>, stake: f64) -> Option<Plan> {
     if draft.ground.is_part || !settings.is_free() || settings.shared || stake < THRESHOLD_SECONDS {
         return None;
     }
-    let plan = direct::quickest(draft.ground.question, settings, stake);
+    let plan = direct::quickest(draft.ground.question, settings, Suit::Model, stake);
     plan.filter(|plan| plan.summary().estimate.seconds < stake)
 }
 
@@ -35,7 +35,7 @@ pub(super) fn at_once<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     if draft.ground.is_part || !settings.is_free() || settings.shared || is_small {
         return Ok(None);
     }
-    let plan = direct::quickest(question, settings, AT_ONCE_SECONDS);
+    let plan = direct::quickest(question, settings, Suit::Model, AT_ONCE_SECONDS);
     Ok(plan.filter(|plan| plan.summary().estimate.seconds < AT_ONCE_SECONDS).map(Proposal::only))
 }
 

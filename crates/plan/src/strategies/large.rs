@@ -5,9 +5,9 @@ use super::strategy::{Proposal, Stake};
 use crate::check::misfit;
 use crate::clusters::Clusters;
 use crate::draft::Draft;
-use crate::engines::technique::Manner;
+use crate::engines::technique::{Manner, Suit};
 use crate::engines::units::MAX_UNITS;
-use crate::question::Ask;
+use crate::feature::Feature;
 use crate::shape::shape;
 use crate::term::Term;
 use crate::tree::Form;
@@ -22,7 +22,7 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     if ground.is_part {
         return Err(PlanError::LargeBoard);
     }
-    let is_plain = ground.question.asks().all(|ask| ask == Ask::ManySquares)
+    let is_plain = ground.question.asks().all(|ask| ask == Feature::ManySquares)
         && ground.is_simple()
         && ground.question.fixed_by.is_identity()
         && !ground.has_cases_first();
@@ -46,7 +46,7 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     let seconds = |plan: &Plan| plan.summary().estimate.seconds;
     if settings.is_free() {
         let stake = plans.iter().map(seconds).fold(direct::MOST_STAKE, f64::min);
-        plans.extend(direct::quickest(ground.question, settings, stake));
+        plans.extend(direct::quickest(ground.question, settings, Suit::Model, stake));
     }
     let best = plans.into_iter().min_by(|one, other| seconds(one).total_cmp(&seconds(other)));
     let none = || if is_free { PlanError::LargeBoard } else { misfit(settings.engine) };

@@ -5,6 +5,7 @@
 
 use super::strategy::{Proposal, Stake};
 use crate::draft::Draft;
+use crate::engines::technique::Suit;
 use crate::sweep::{TRIAL_SHARE, can_be_swept, sweeper};
 use crate::symmetry::Symmetry;
 use crate::{Plan, PlanError, direct};
@@ -22,7 +23,9 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     if !question.maximal || !settings.is_free() || settings.shared || draft.ground.is_part {
         return Ok(None);
     }
-    let Some(plan) = direct::quickest(question, settings, STAKE_SECONDS) else { return Ok(None) };
+    let Some(plan) = direct::quickest(question, settings, Suit::Model, STAKE_SECONDS) else {
+        return Ok(None);
+    };
     let expected = plan.summary().estimate.seconds;
     if expected <= TRIAL_THRESHOLD_SECONDS {
         return Ok(Some(Proposal::only(plan)));

@@ -1,20 +1,16 @@
-//! A sweep with numbers in its states: where it is asked for, and for quotas, degrees and domination in the place of units where
+//! A sweep with numbers in its states: for quotas, degrees and domination in the place of units where
 //! its beginning tells that it is quicker, or where no engine has units.
 
 use super::strategy::{Proposal, Stake};
-use crate::check::{can_be_counted_by_units, misfit};
+use crate::check::can_be_counted_by_units;
+use crate::direct::{MOST_STAKE, quickest};
 use crate::draft::Draft;
-use crate::engines::Engine;
-use crate::engines::technique::Manner;
-use crate::question::Ask;
+use crate::engines::technique::Suit;
+use crate::feature::Feature;
 use crate::shape::shape;
 use crate::tree::Form;
 use crate::{Plan, PlanError};
 
-/// The longest trial, in seconds.
-const MAX_TRIAL_SECONDS: f64 = 0.5;
-/// The part of the expected time with units that a trial may take.
-const TRIAL_SHARE: f64 = 0.2;
 /// What takes longer than this with units is worth a trial, in seconds.
 const TRIAL_THRESHOLD_SECONDS: f64 = 0.003;
 /// Units that are enough to see how long counting them takes.
@@ -25,27 +21,21 @@ const SUM_THRESHOLD_SECONDS: f64 = 0.2;
 pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     let (question, settings) = (draft.ground.question, draft.ground.settings);
     let is_whole = draft.ground.fixing.is_empty() && draft.ground.same.len() <= 1;
-    if settings.engine.is(Manner::Profile) {
-        if !is_whole {
-            return Err(misfit(settings.engine));
-        }
-        return Plan::profile(question, settings, MAX_TRIAL_SECONDS).map(Proposal::only).map(Some);
-    }
-    let is_its_own = question.asks().any(|ask| matches!(ask, Ask::Quotas | Ask::Degrees | Ask::Dominating));
-    let is_left_out = Engine::of(Manner::Profile).all(|engine| settings.without.has(engine));
-    if is_left_out || !is_its_own || !is_whole || !settings.is_free() {
+    let is_its_own =
+        question.asks().any(|ask| matches!(ask, Feature::Quotas | Feature::Degrees | Feature::Dominating));
+    if !is_its_own || !is_whole || !settings.is_free() {
         return Ok(None);
     }
     if !can_be_counted_by_units(question, settings) {
-        return Ok(Plan::profile(question, settings, MAX_TRIAL_SECONDS).ok().map(|plan| anyhow(draft, plan)));
+        let plan = quickest(question, settings, Suit::Trial, MOST_STAKE);
+        return Ok(plan.map(|plan| anyhow(draft, plan)));
     }
     let units = draft.all(settings.engine, Some(ROUGH_UNITS));
     let units = units.map_or(f64::INFINITY, |leaf| leaf.estimate().seconds);
     if settings.shared || units <= TRIAL_THRESHOLD_SECONDS {
         return Ok(None);
     }
-    let trial = (units * TRIAL_SHARE).min(MAX_TRIAL_SECONDS);
-    let plan = Plan::profile(question, settings, trial).ok();
+    let plan = quickest(question, settings, Suit::Trial, units);
     Ok(plan.filter(|plan| plan.summary().estimate.seconds < units).map(Proposal::only))
 }
 

@@ -7,9 +7,10 @@
 use super::exact::with_exact;
 use super::optimum::{ArmiesQuestion, largest_armies};
 use crate::engines::Engine;
+use crate::feature::Feature;
 use crate::plan::{Asked, Observer, Settings};
 use crate::problem::{Objective, Problem, Quantity};
-use crate::question::{Ask, Question};
+use crate::question::Question;
 use crate::search::error::SearchError;
 
 /// A question whose numbers are known as far as that is quick.
@@ -72,7 +73,9 @@ fn open_kind(question: &Question) -> Option<usize> {
     let Question { problem, up_to: _, maximal, by_number, fixed_by, dominating: _ } = question;
     let is_beside = problem.has_enemies() && problem.objective() == Objective::Maximum;
     // Of these alone fewer pieces of an army fit where more do.
-    let is_known = |ask| matches!(ask, Ask::Blocked | Ask::Hops | Ask::OpenNumbers);
+    let is_known = |ask| {
+        matches!(ask, Feature::BlockedLines | Feature::Hops | Feature::AnyNumber | Feature::LargestNumber)
+    };
     let is_simple = !maximal && !by_number && fixed_by.is_identity() && question.asks().all(is_known);
     let is_possible = !problem.board().is_large() && problem.walls().is_none();
     let open = problem.numbers_of(|of| !matches!(of.quantity, Quantity::Exactly(_)));
