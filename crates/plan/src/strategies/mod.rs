@@ -69,7 +69,9 @@ pub(crate) fn best(ground: &Ground<'_>) -> Result<Plan, PlanError> {
         }
     }
     // What can be counted by units has a plan.
-    let making =
-        best.ok_or_else(|| misfit(Engine::of(Manner::Sweep).next().unwrap_or(ground.settings.engine)))?;
+    let making = best.ok_or_else(|| {
+        let sweeper = Engine::of(Manner::Sweep).next().unwrap_or(ground.settings.engine);
+        ground.settings.without.check(sweeper).err().unwrap_or_else(|| misfit(sweeper))
+    })?;
     Ok(Plan { compared: draft.compared.take(), ..making()? })
 }
