@@ -19,7 +19,7 @@
 //!   files that they have taken are most numerous in the middle), and before four fifths of a short board, since what is
 //!   ahead can tell no more states apart.
 //!
-//! * **Rooks beside near kinds**, on [files](files) of their own: for each pattern of files that are taken, as many states as near
+//! * **Rooks beside near kinds**, on [files](super::files) of their own: for each pattern of files that are taken, as many states as near
 //!   kinds have on those of the last lines where no rook stands. These kinds tell from the first two lines on; as if all of them were
 //!   far, one of the cases of `12x12 R4 N20` came out at hours.
 //!
