@@ -151,7 +151,7 @@ mod tests {
         assert!(board.lines().all(|line| line.chars().count() <= 60), "{board}");
         // A board wider than a line, without a placement.
         let board = shown("1x50 K40");
-        assert!(board.contains("\nK\n1  0 0 0"), "{board}");
+        assert!(board.contains("\nK\n1   0  0  0"), "{board}");
         // Of 400 squares each has a two-hundredth of the placements.
         let board = shown("20x20 K2");
         assert!(board.contains("\nK, in ten-thousandths of the placements\n20  51 50 50"), "{board}");
