@@ -202,31 +202,38 @@ mod earlier {
     use super::Way;
     use crate::engines::Engine;
     use crate::named::Named;
-    use serde::{Deserialize, Deserializer, de::Error};
+    use serde::de::value::MapAccessDeserializer;
+    use serde::de::{Error, IntoDeserializer, MapAccess, Visitor};
+    use serde::{Deserialize, Deserializer};
+    use std::fmt;
 
-    /// A way as this version or an earlier one wrote it.
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Written {
-        Earlier(Earlier),
-        Way(Way),
+    struct WayVisitor;
+
+    impl<'de> Visitor<'de> for WayVisitor {
+        type Value = Way;
+
+        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            formatter.write_str("a way to count")
+        }
+
+        /// The profile engine and the oracle had ways of their own before every engine that reads questions itself was told by
+        /// its name.
+        fn visit_str<E: Error>(self, name: &str) -> Result<Way, E> {
+            match name {
+                "profile" => Engine::named(name).map(|engine| Way::Direct { engine }),
+                "oracle" => Some(Way::Direct { engine: Engine::ORACLE }),
+                _ => return Way::deserialize(name.into_deserializer()),
+            }
+            .ok_or_else(|| E::custom("no such engine"))
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Way, A::Error> {
+            Way::deserialize(MapAccessDeserializer::new(map))
+        }
     }
 
-    /// What had a way of its own before every engine that reads questions itself was told by its name.
-    #[derive(Deserialize)]
-    #[serde(rename_all = "snake_case")]
-    enum Earlier {
-        Profile,
-        Oracle,
-    }
-
-    /// Reads a way.
+    /// Reads a way. An untagged enum would hide what is wrong with it.
     pub(super) fn way<'de, D: Deserializer<'de>>(from: D) -> Result<Way, D::Error> {
-        let engine = match Written::deserialize(from)? {
-            Written::Way(way) => return Ok(way),
-            Written::Earlier(Earlier::Profile) => Engine::named("profile"),
-            Written::Earlier(Earlier::Oracle) => Some(Engine::ORACLE),
-        };
-        engine.map(|engine| Way::Direct { engine }).ok_or_else(|| D::Error::custom("no such engine"))
+        from.deserialize_any(WayVisitor)
     }
 }
