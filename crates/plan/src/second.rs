@@ -105,14 +105,12 @@ pub fn second(question: &Question, settings: &Settings, first: &Summary) -> Resu
     }
     // A tree of several engines is planned as freely as before.
     let alone = Engine::named(first.engine.0).filter(|_| !is_sum_over_numbers(question, first));
-    let kernel = alone.and(first.kernel).map(other_kernel);
-    let engine = alone.unwrap_or(settings.engine);
-    let settings = Settings { engine, kernel, finest_units: true, ..settings.clone() };
-    Ok(Second {
-        difference: Difference::KernelAndUnits,
-        plan: plan(question, &settings)?,
-        places: same_places,
-    })
+    let again =
+        |engine, kernel| plan(question, &Settings { engine, kernel, finest_units: true, ..settings.clone() });
+    // An engine that is part of a plan need not know the whole question.
+    let by_same = alone.and_then(|engine| again(engine, first.kernel.map(other_kernel)).ok());
+    let plan = by_same.map_or_else(|| again(settings.engine, None), Ok)?;
+    Ok(Second { difference: Difference::KernelAndUnits, plan, places: same_places })
 }
 
 /// The definition, or the quickest of the other engines, if it is not too slow.

@@ -128,7 +128,10 @@ fn the_help_of_count_is_a_screen_or_all_of_it() {
         of_count.filter_map(|line| line.split(" -l ").nth(1)?.split_whitespace().next()).collect();
     assert!(options.len() > 25, "{options:?}");
     for option in options {
-        assert!(has(&whole, &format!("--{option}")) || ["stop-after", "leave-out"].contains(&option), "{option}: {whole}");
+        assert!(
+            has(&whole, &format!("--{option}")) || ["stop-after", "leave-out"].contains(&option),
+            "{option}: {whole}"
+        );
     }
     let lines = whole.split("\nExamples:\n").next().unwrap().lines().count();
     assert!(lines <= 85, "{lines}: {whole}");
