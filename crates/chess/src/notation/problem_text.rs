@@ -803,7 +803,7 @@ mod tests {
             ("32x32x32 K", "column 1, \"32x32x32\": no board of this size: all layers together"),
             ("3x3x3x3x3 K", "column 1, \"3x3x3x3x3\": no board"),
             ("board=..x/.. K", "column 11, \"..\": this rank has 2 squares, and the first one 3"),
-            ("board=..x/.o. K", "column 11, \".o.\": a drawing is made of"),
+            ("board=..x/.o. K", "column 11, \".o.\": a drawing of a board has no pieces"),
             ("8x8-every:0 K", "column 5, \"every:0\": a pattern is dark, light"),
             ("8x8~diagonal: K", "column 14, end of text: not a square"),
             ("8x8~diagonal:a1..x K", "column 18, \"x\": not a square"),

@@ -20,7 +20,7 @@ use crate::engines::problem::{Objective, Quantity};
 use crate::engines::question::Question;
 use crate::engines::random::Random;
 use crate::engines::tally::{Counts, NumberCount};
-use crate::engines::technique::{Manner, Suit, Symmetries, Technique};
+use crate::engines::technique::{Manner, Suit, Symmetries, Technique, knows};
 use crate::symmetry::{Symmetry, group};
 use crate::up_to::UpTo;
 use field::{Field, Places};
@@ -166,7 +166,9 @@ impl Maximal {
     fn new(question: &Question, symmetries: Symmetries<'_>, stake: f64) -> Option<Self> {
         let problem = &question.problem;
         let is_shifted = question.up_to == UpTo::Translation || question.up_to.group().on_torus().is_some();
-        if MaximalEngine.refuses(question).is_some() || is_shifted || problem.board().is_large() {
+        let is_known =
+            question.maximal && question.features().iter().all(|&feature| knows(&MaximalEngine, feature));
+        if !is_known || is_shifted || problem.board().is_large() {
             return None;
         }
         // Numbers say nothing of classes in which they change places.
