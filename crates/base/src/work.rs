@@ -75,7 +75,7 @@ impl Stopwatch {
     }
 }
 
-/// What a thread has made for another one, and how long it has worked for that.
+/// The result of work that a thread has done for another one, and the time of that work.
 #[derive(Debug)]
 pub struct Errand<T> {
     made: T,

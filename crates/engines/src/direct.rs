@@ -40,7 +40,7 @@ pub struct OverMemory;
 
 /// A question that is answered at once.
 pub trait Direct: Send + Sync {
-    /// What answering is expected to take, with what it has [taken](Self::spent) already.
+    /// The cost of the answer, the time that is [spent](Self::spent) already included.
     fn estimate(&self) -> Estimate;
 
     /// About how many bytes it will hold.

@@ -79,7 +79,7 @@ const KNOWN: &[Feature] = &[
 struct Oracle(Question);
 
 impl Direct for Oracle {
-    /// Nobody says what it takes: it is asked for by those who would wait.
+    /// No cost is forecast: callers ask for the definition by name, and wait.
     fn estimate(&self) -> Estimate {
         Estimate::by_model(0.0)
     }

@@ -35,6 +35,15 @@ impl EngineSet {
     }
 }
 
+#[cfg(test)]
+impl Tuning {
+    /// On one thread, in one unit or the finest, and without a limit.
+    pub(crate) fn alone(kernel: Kernel, finest: bool) -> Self {
+        let granularity = Granularity { max_units: 1, finest, shared: false };
+        Self { kernel, tuned: kernel, granularity, threads: 1, memory: None, left_out: EngineSet::default() }
+    }
+}
+
 impl Tuning {
     /// The kernel, or the best one if this processor lacks it: a plan for other machines may have one that it lacks.
     pub(crate) fn usable_kernel(self) -> Kernel {

@@ -50,7 +50,7 @@ impl<'a> Draft<'a> {
 
     /// Whether sweeps are not left out.
     pub(crate) fn has_sweep(&self) -> bool {
-        Engine::of(Manner::Sweep).any(|engine| !self.ground.settings.without.has(engine))
+        !self.ground.settings.without.has_all(Manner::Sweep)
     }
 
     /// Whether units may give way to a sweep.

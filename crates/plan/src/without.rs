@@ -4,6 +4,7 @@
 
 use super::error::PlanError;
 use crate::engines::Engine;
+use crate::engines::technique::Manner;
 use crate::engines::tuning::EngineSet;
 use crate::named::Named;
 
@@ -87,6 +88,11 @@ impl Without {
                 .iter()
                 .position(|&other| other == engine)
                 .is_some_and(|place| self.engines.has(place))
+    }
+
+    /// Whether all engines that come to an answer so are left out.
+    pub(crate) fn has_all(self, manner: Manner) -> bool {
+        Engine::of(manner).all(|engine| self.has(engine))
     }
 
     /// Whether the strategy with this name is left out.

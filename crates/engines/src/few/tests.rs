@@ -6,7 +6,6 @@ use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
 use crate::engines::naive;
 use crate::engines::random::Random;
-use crate::engines::tuning::{EngineSet, Granularity};
 use crate::piece::{Kind, Range, built_in};
 use crate::question::Demand;
 use num_bigint::BigUint;
@@ -20,15 +19,7 @@ fn found(problem: &Problem, kernel: Kernel) -> Option<BigUint> {
 fn found_in(problem: &Problem, kernel: Kernel, finest: bool) -> Option<BigUint> {
     let no_instance = Instance::without_maps(Vec::new(), crate::conflict::Conflicts::none(0, 0), 1u32.into());
     let ready = Ready::whole(problem, &no_instance, Demand::Nothing);
-    let granularity = Granularity { max_units: 1, finest, shared: false };
-    let tuning = Tuning {
-        kernel,
-        tuned: kernel,
-        granularity,
-        threads: 1,
-        memory: None,
-        left_out: EngineSet::default(),
-    };
+    let tuning = Tuning::alone(kernel, finest);
     FewEngine.suits(&ready)?;
     Some(total(FewEngine.counter(&ready, tuning)?.as_ref()))
 }
@@ -180,16 +171,8 @@ fn symmetries_hold_and_a_count_can_be_stopped() {
         let no_instance =
             Instance::without_maps(Vec::new(), crate::conflict::Conflicts::none(0, 0), 1u32.into());
         let ready = Ready::whole(&problem, &no_instance, Demand::Nothing);
-        let granularity = Granularity { max_units: 1, finest: false, shared: false };
         let kernel = Kernel::Portable;
-        let tuning = Tuning {
-            kernel,
-            tuned: kernel,
-            granularity,
-            threads: 1,
-            memory: None,
-            left_out: EngineSet::default(),
-        };
+        let tuning = Tuning::alone(kernel, false);
         let counter = FewEngine.counter(&ready, tuning).unwrap();
         assert!(!counter.count(0, &|| true).complete);
     }

@@ -2,7 +2,7 @@
 //!
 //! Where it was settled first on which files rooks stand, no other piece stands there, and a rook leaves nothing on the lines far
 //! ahead but that its *file* is taken. After `l` lines any `j` of the files can be, if no more than one piece stands on a line:
-//! so many patterns there are whatever else is on the board, and they are known before the sweep begins. With a certain number
+//! these patterns do not depend on the rest of the board, and their number is known before the sweep begins. With a certain number
 //! of pieces, no more can be taken than these, and no fewer than the lines to come leave.
 //!
 //! Nothing else stands on the line of a rook. So where nearly as many files are taken as there are lines behind, rooks stand on the

@@ -555,16 +555,13 @@ mod tests {
     use super::*;
     use crate::engines::kernel::Kernel;
     use crate::engines::naive;
-    use crate::engines::tuning::{EngineSet, Granularity};
     use crate::problem::Problem;
 
     /// A problem made ready, with so much memory, lists split or not; `None` if it does not have the shape.
     fn ready_as(memory: Option<u64>, splits: Option<bool>, text: &str, finest: bool) -> Option<Halves> {
         let problem: Problem = text.parse().unwrap();
-        let granularity = Granularity { max_units: 1, finest, shared: false };
         let kernel = Kernel::Portable;
-        let way =
-            Tuning { kernel, tuned: kernel, granularity, threads: 1, memory, left_out: EngineSet::default() };
+        let way = Tuning { memory, ..Tuning::alone(kernel, finest) };
         Halves::of_model(problem.board(), &Instance::new(&problem).merged(), way, (splits, false))
     }
 
@@ -661,15 +658,7 @@ mod tests {
             let problem: Problem = text.parse().unwrap();
             let instance = Instance::new(&problem).merged();
             let described = |kernel: Kernel| {
-                let granularity = Granularity { max_units: 1, finest: false, shared: false };
-                let tuning = Tuning {
-                    kernel,
-                    tuned: kernel,
-                    granularity,
-                    threads: 1,
-                    memory: None,
-                    left_out: EngineSet::default(),
-                };
+                let tuning = Tuning::alone(kernel, false);
                 let halves = Halves::new(problem.board(), &instance, tuning).unwrap();
                 let mut bytes = Vec::new();
                 (0..halves.tiles.len()).for_each(|unit| halves.describe(unit, &mut bytes));
@@ -764,16 +753,8 @@ mod tests {
     /// A problem made ready for where its pieces stand.
     fn standing(text: &str) -> (Halves, Instance, Problem) {
         let problem: Problem = text.parse().unwrap();
-        let granularity = Granularity { max_units: 1, finest: false, shared: false };
         let kernel = Kernel::Portable;
-        let way = Tuning {
-            kernel,
-            tuned: kernel,
-            granularity,
-            threads: 1,
-            memory: None,
-            left_out: EngineSet::default(),
-        };
+        let way = Tuning::alone(kernel, false);
         let instance = Instance::new(&problem).merged();
         (Halves::by_square(problem.board(), &instance, way).unwrap(), instance, problem)
     }

@@ -223,7 +223,7 @@ impl Profile {
 /// A question that is swept.
 struct ProfileAnswer {
     profile: Profile,
-    /// What it has come to in its trial.
+    /// The sweep as far as its trial came.
     begun: Sweep,
     /// The time that this took.
     trial: Duration,

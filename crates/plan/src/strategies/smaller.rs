@@ -9,7 +9,6 @@ use crate::check::misfit;
 use crate::classes::{of_classes, of_led_classes};
 use crate::clusters::Clusters;
 use crate::draft::Draft;
-use crate::engines::Engine;
 use crate::engines::technique::Manner;
 use crate::leaders::Leaders;
 use crate::up_to::UpTo;
@@ -35,7 +34,7 @@ pub(super) fn boards<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Pr
 
 /// Whether the engine that counts from smaller boards is left out.
 pub(super) fn has_no_clusters(draft: &Draft<'_>) -> bool {
-    Engine::of(Manner::Nested).all(|engine| draft.ground.settings.without.has(engine))
+    draft.ground.settings.without.has_all(Manner::Nested)
 }
 
 /// Few pieces first.

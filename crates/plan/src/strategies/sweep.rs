@@ -59,7 +59,7 @@ pub(super) fn if_quicker<'a>(draft: &Draft<'_>, plan: Plan, expected: f64) -> Op
 /// Where units are out of the question: at any price, if the count is to be shared, since a sweep is not.
 fn anyhow<'a>(draft: &'a Draft<'_>) -> Result<Option<Proposal<'a>>, PlanError> {
     let (question, settings) = (draft.ground.question, draft.ground.settings);
-    // What else there is may count it.
+    // Another strategy may count it.
     if !draft.has_sweep() {
         return Ok(None);
     }
