@@ -141,7 +141,20 @@ pub fn interrupt(arguments: &[&str]) -> (String, String, i32) {
 /// Starts the command, kills it after a random time of at most this many milliseconds, and returns whether it was alive
 /// then.
 pub fn kill_at_random(arguments: &[&str], random: &mut Random, most: usize) -> (bool, Output) {
+    kill_at_random_after(|| true, arguments, random, most)
+}
+
+/// The same, but the time begins when this is true, so that a busy machine does not kill what has not begun.
+pub fn kill_at_random_after(
+    has_begun: impl Fn() -> bool,
+    arguments: &[&str],
+    random: &mut Random,
+    most: usize,
+) -> (bool, Output) {
     let mut child = start(arguments);
+    while !has_begun() && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
     std::thread::sleep(Duration::from_millis(random.between(0, most) as u64));
     // The same as SIGKILL.
     child.kill().unwrap();
