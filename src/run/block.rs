@@ -141,7 +141,11 @@ impl Block {
         {
             return Err(BlockError::Sum("number of nodes"));
         }
-        let counts = counts.into_iter().zip(nodes).map(|(placements, nodes)| UnitCount { placements, nodes });
+        let counts = counts.into_iter().zip(nodes).map(|(placements, nodes)| UnitCount {
+            placements,
+            nodes,
+            complete: true,
+        });
         Ok(units.into_iter().zip(counts).collect())
     }
 

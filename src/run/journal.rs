@@ -101,7 +101,7 @@ impl<'a> Journal<'a> {
         let heap = Heap::new(observer, 1.0);
         let outcome = keeper.keep(plan.units(), &heap, || match (plan.units(), plan.swept()) {
             (Some(units), _) => units.run_from(&known, &heap),
-            (None, Some(sweep)) => sweep.run_kept(&keeper, &heap),
+            (None, Some(_)) => plan.run_kept(&keeper, &heap),
             (None, None) => plan.run(&heap),
         })?;
         Ok((plan.answer(outcome.after(before)), keeper.left()))

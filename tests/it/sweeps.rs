@@ -128,7 +128,7 @@ fn sweeps_go_on_from_any_step() {
             assert_eq!(answer(&plain), answer(&oracle), "{place}");
         }
         let keeper = KeepAll::default();
-        let whole = case.again(&recipe).swept().unwrap().run_kept(&keeper, &Silent).unwrap();
+        let whole = case.again(&recipe).run_kept(&keeper, &Silent).unwrap();
         assert_eq!(answer(&whole), answer(&plain), "{place}");
         let kept = keeper.kept.into_inner().unwrap();
         assert!(
@@ -180,7 +180,7 @@ fn sweeps_that_are_stopped_again_and_again_come_to_their_end() {
             let keeper = KeepAll::default();
             // More patience each time, or a large step is never done.
             let patience = random.between(1, 400) as u32 + 5 * plain.units_done as u32;
-            let outcome = again.swept().unwrap().run_kept(&keeper, &Patience::new(patience)).unwrap();
+            let outcome = again.run_kept(&keeper, &Patience::new(patience)).unwrap();
             if outcome.complete {
                 assert_eq!(answer(&outcome), answer(&plain), "{place}");
                 break;
@@ -210,7 +210,7 @@ impl Stopped {
         let recipe = plan(&question, &frontier()).unwrap().swept().unwrap().recipe();
         let keeper = KeepAll::default();
         let whole = again(&question, &frontier(), &recipe).unwrap();
-        let outcome = whole.swept().unwrap().run_kept(&keeper, &Silent).unwrap();
+        let outcome = whole.run_kept(&keeper, &Silent).unwrap();
         let kept = keeper.kept.into_inner().unwrap();
         Self { question, recipe, kept: kept[kept.len() / 2].clone(), outcome }
     }

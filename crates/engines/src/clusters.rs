@@ -2,7 +2,7 @@
 //! here is what is known of it.
 
 use crate::engines::feature::Feature;
-use crate::engines::technique::{Manner, Technique};
+use crate::engines::technique::Technique;
 
 /// Its name in results.
 pub const NAME: &str = "clusters";
@@ -23,10 +23,6 @@ impl Technique for ClustersEngine {
 
     fn about(&self) -> &'static str {
         "From smaller boards, for few leapers on large ones"
-    }
-
-    fn manner(&self) -> Manner {
-        Manner::Nested
     }
 
     fn features(&self) -> &'static [&'static [Feature]] {

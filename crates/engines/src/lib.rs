@@ -38,10 +38,7 @@ pub mod binomial;
 pub mod cells;
 #[doc(hidden)]
 pub mod clusters;
-#[doc(hidden)]
-pub mod counter;
-#[doc(hidden)]
-pub mod direct;
+mod error;
 #[doc(hidden)]
 pub mod estimate;
 #[doc(hidden)]
@@ -58,6 +55,8 @@ pub mod hurdles;
 pub mod instance;
 #[cfg(feature = "serde")]
 mod interchange;
+#[doc(hidden)]
+pub mod leaf;
 #[doc(hidden)]
 pub mod lines;
 #[doc(hidden)]
@@ -90,9 +89,10 @@ pub mod tuning;
 #[doc(hidden)]
 pub mod units;
 
+pub use error::RunError;
 pub use estimate::Estimate;
 pub use kernel::Kernel;
-pub use tally::{Counts, Tally};
+pub use tally::{Counts, Tally, UnitCount};
 
 #[doc(hidden)]
 pub use armistice_base::{kernel, random};
@@ -106,7 +106,7 @@ use armistice_chess::{
 use named::{Named, NoName};
 use std::fmt;
 use std::str::FromStr;
-use technique::{Manner, Technique};
+use technique::Technique;
 use tuning::EngineSet;
 
 /// Which engine counts.
@@ -127,6 +127,11 @@ impl Engine {
     /// The definition, tried out: it answers whatever can be asked of one problem, and is too slow to be taken but by name, or for a
     /// second opinion.
     pub const ORACLE: Self = Self(Some(&naive::OracleEngine));
+
+    /// The engine that sweeps the board, with a state that can be kept, and numbers of any size.
+    pub const SWEEP: Self = Self(Some(&frontier::FrontierEngine));
+    /// The engine that counts from smaller boards, each by a plan of its own.
+    pub const CLUSTERS: Self = Self(Some(&clusters::ClustersEngine));
 
     /// All that can be asked for, the oracle last.
     #[doc(hidden)]
@@ -149,22 +154,16 @@ impl Engine {
         self.0
     }
 
-    /// How it comes to an answer; `None` of [`Engine::BEST`], which is free to choose.
+    /// Whether it counts units of an instance, which are added up; of [`Engine::BEST`] that is free.
     #[doc(hidden)]
-    pub fn manner(self) -> Option<Manner> {
-        self.0.map(Technique::manner)
+    pub fn has_units(self) -> bool {
+        !self.reads_questions() && self != Self::SWEEP && self != Self::CLUSTERS
     }
 
-    /// Whether it is asked for by name and comes to an answer so.
+    /// Whether it reads a question itself.
     #[doc(hidden)]
-    pub fn is(self, manner: Manner) -> bool {
-        self.manner() == Some(manner)
-    }
-
-    /// Those that come to an answer so.
-    #[doc(hidden)]
-    pub fn of(manner: Manner) -> impl Iterator<Item = Self> {
-        Self::ALL.iter().copied().filter(move |engine| engine.is(manner))
+    pub fn reads_questions(self) -> bool {
+        self.0.is_some_and(|technique| technique.suits_questions().is_some())
     }
 }
 
@@ -173,19 +172,19 @@ impl Named for Engine {
         Self::BEST,
         Self(Some(&armies::ArmiesEngine)),
         Self(Some(&cells::CellsEngine)),
-        Self(Some(&clusters::ClustersEngine)),
+        Self::CLUSTERS,
         Self(Some(&few::FewEngine)),
-        Self(Some(&frontier::FrontierEngine)),
+        Self::SWEEP,
         Self(Some(&halves::HalvesEngine)),
-        Self(Some(&hurdles::HurdlesEngine)),
+        Self(Some(&hurdles::ENGINE)),
         Self(Some(&lines::LinesEngine)),
         Self(Some(&maximal::MaximalEngine)),
         Self(Some(&profile::ProfileEngine)),
         Self(Some(&rooks::RooksEngine)),
         Self(Some(&rows::RowsEngine)),
-        Self(Some(&shields::ShieldsEngine)),
+        Self(Some(&shields::ENGINE)),
         Self(Some(&strips::StripsEngine)),
-        Self(Some(&tallies::TalliesEngine)),
+        Self(Some(&tallies::ENGINE)),
         Self::ORACLE,
     ];
 

@@ -5,11 +5,13 @@
 //! square. It is slow and stays for ever: everything fast is tested against it.
 
 use crate::board::{Board, Leap, Seam, Square};
-use crate::engines::direct::{Direct, Look, OverMemory, Run};
-use crate::engines::estimate::Estimate;
+use crate::engines::error::RunError;
+use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::feature::{Feature, IN_INSTANCES};
+use crate::engines::leaf::{Facts, Leaf, Run};
+use crate::engines::random::Random;
 use crate::engines::tally::{Counts, NumberCount};
-use crate::engines::technique::{Manner, Symmetries, Technique};
+use crate::engines::technique::{Limits, Suit, Task, Technique};
 use crate::piece::{Hop, Moves, Range};
 use crate::problem::{Along, Degrees, Lines, Pieces, Problem, Quantity, Quota, Treaty};
 use crate::question::{Demand, Question};
@@ -26,6 +28,8 @@ pub type Placed = (usize, (i64, i64));
 /// Its name in results.
 #[doc(hidden)]
 pub const NAME: &str = "naive";
+/// Raised whenever what it counts changes.
+const VERSION: u32 = 1;
 
 /// The engine. It has no counter: the definition is tried out as it stands.
 pub(crate) struct OracleEngine;
@@ -36,23 +40,27 @@ impl Technique for OracleEngine {
     }
 
     fn version(&self) -> u32 {
-        1
+        VERSION
     }
 
     fn about(&self) -> &'static str {
         "Straight from the definition; slow, for checking"
     }
 
-    fn manner(&self) -> Manner {
-        Manner::Direct
-    }
-
-    fn direct(&self, question: &Question, _: Symmetries<'_>, _: &Look<'_>) -> Option<Box<dyn Direct>> {
-        Some(Box::new(Oracle(question.clone())))
+    fn prepare(&self, task: &Task<'_>, _: &Limits<'_>) -> Option<Box<dyn Leaf>> {
+        let Task::Question(question, _) = *task else { return None };
+        Some(Box::new(Oracle {
+            facts: Facts::whole((NAME, VERSION), question.by_number),
+            question: question.clone(),
+        }))
     }
 
     fn features(&self) -> &'static [&'static [Feature]] {
         &[IN_INSTANCES, KNOWN]
+    }
+
+    fn suits_questions(&self) -> Option<Suit> {
+        Some(Suit::Name)
     }
 
     fn has_kernels(&self) -> bool {
@@ -76,11 +84,18 @@ const KNOWN: &[Feature] = &[
 ];
 
 /// A question that is tried out.
-struct Oracle(Question);
+struct Oracle {
+    facts: Facts,
+    question: Question,
+}
 
-impl Direct for Oracle {
+impl Leaf for Oracle {
     /// No cost is forecast: callers ask for the definition by name, and wait.
-    fn estimate(&self) -> Estimate {
+    fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
         Estimate::by_model(0.0)
     }
 
@@ -88,17 +103,17 @@ impl Direct for Oracle {
         0
     }
 
-    fn note(&self) -> String {
-        "straight from the definition".to_owned()
+    fn note(&self) -> Option<String> {
+        Some("straight from the definition".to_owned())
     }
 
-    fn answer(&self, run: &Run<'_>) -> Result<Counts, OverMemory> {
+    fn count(&self, _: usize, run: &Run<'_>) -> Result<Counts, RunError> {
         let nodes = Cell::new(0);
         let should_stop = || {
             nodes.set(nodes.get() + 1);
             (run.should_stop)()
         };
-        let counts = answer_to(&self.0, &should_stop);
+        let counts = answer_to(&self.question, &should_stop);
         Ok(Counts { nodes: nodes.get(), ..counts })
     }
 }

@@ -1,5 +1,6 @@
 //! Exact sums of any size: machine words while they suffice, big integers from there on.
 
+use super::error::RunError;
 use num_bigint::BigUint;
 
 /// A sum of weighted counts that cannot overflow: what no longer fits 128 bits is moved to a big integer.
@@ -44,7 +45,36 @@ pub struct NumberCount {
     pub count: BigUint,
 }
 
-/// What answers a whole question; by default nothing is counted yet.
+/// What was counted in a unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct UnitCount {
+    /// Placements found, not yet weighted; the largest number there is stands for all that do not fit.
+    pub placements: u128,
+    /// Partial placements that were made and could still be completed.
+    pub nodes: u64,
+    /// Whether the unit was counted to its end.
+    pub complete: bool,
+}
+
+impl UnitCount {
+    /// Nothing to be found.
+    pub const NOTHING: Self = Self { placements: 0, nodes: 0, complete: true };
+    /// Nothing found before it was stopped.
+    pub const STOPPED: Self = Self { placements: 0, nodes: 0, complete: false };
+
+    /// All placements of a unit; stopped if `None`.
+    pub(crate) fn all(placements: Option<u128>, nodes: u64) -> Self {
+        Self { placements: placements.unwrap_or(0), nodes, complete: placements.is_some() }
+    }
+}
+
+impl From<UnitCount> for Counts {
+    fn from(UnitCount { placements, nodes, complete }: UnitCount) -> Self {
+        Self { count: placements.into(), nodes, complete, ..Self::default() }
+    }
+}
+
+/// What was counted in a unit, or in answer to a whole question; by default nothing is counted yet.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counts {
     /// The placements; of the largest number, those that reach it.
@@ -68,6 +98,19 @@ impl Counts {
     #[must_use]
     pub fn all(count: BigUint) -> Self {
         Self { count, complete: true, ..Self::default() }
+    }
+
+    /// The count of a unit among others.
+    ///
+    /// # Errors
+    /// A number that is too large for a unit.
+    pub fn unit(&self) -> Result<UnitCount, RunError> {
+        match u128::try_from(&self.count) {
+            Ok(placements) if placements < u128::MAX => {
+                Ok(UnitCount { placements, nodes: self.nodes, complete: self.complete })
+            }
+            _ => Err(RunError::TooLarge),
+        }
     }
 }
 

@@ -1,34 +1,21 @@
 //! What all engines have in common: all that is known of one outside its module.
 //!
 //! An engine itself says what it is called, which questions it cannot answer and why, which instances it is made for, and
-//! what they would cost; and it makes counters. Planning asks the [registry](super::Engine) and compares: "whether an
-//! engine *can* be used" is the engine's to say, "which of them is taken" is not.
+//! what they would cost; and it [prepares](Technique::prepare) [leaves](Leaf) of a plan. Planning asks the
+//! [registry](super::Engine) and compares: "whether an engine *can* be used" is the engine's to say, "which of them is taken"
+//! is not.
 //!
-//! Most engines make counters of instances. Others have none and answer whole questions at once: those that sweep, and those that
-//! read the question [themselves](super::direct), the definition among them.
+//! Most engines count the placements of an instance, unit by unit. Others read the whole question themselves, so that the board may
+//! be of any size, and answer at once: those that sweep, and the definition.
 
-use super::counter::{Counter, SquareCounter, Successor};
-use super::direct::{Direct, Look};
 use super::instance::Instance;
+use super::leaf::{Leaf, Successor};
 use super::tuning::Tuning;
 use crate::board::Board;
 use crate::feature::{BY_PLANNING, Feature, IN_INSTANCES};
 use crate::problem::Problem;
 use crate::question::{Demand, Question};
 use crate::symmetry::Symmetry;
-
-/// How an engine comes to an answer. Only those with units have counters of instances.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Manner {
-    /// It counts units of an instance, which are added up.
-    Units,
-    /// It sweeps the board, with a state that can be kept.
-    Sweep,
-    /// It reads the question [itself](Technique::direct).
-    Direct,
-    /// It counts from smaller problems, each by a plan of its own.
-    Nested,
-}
 
 /// How well an engine suits an instance, or a question that it reads itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,6 +30,8 @@ pub enum Suit {
     Descents,
     /// It may be quicker, and knows what it will take: where others take long, that decides.
     Model,
+    /// It counts if it is asked for by name.
+    Name,
 }
 
 /// What a counter is made of.
@@ -87,6 +76,43 @@ impl<'a> Ready<'a> {
     }
 }
 
+/// What a leaf is to count.
+#[derive(Clone, Copy)]
+pub enum Task<'a> {
+    /// All placements of an instance. Of a [hopeless](Instance::is_hopeless) instance there are no units.
+    Placements(Ready<'a>),
+    /// The same, and [on which squares](Leaf::count_squares) their pieces stand.
+    Squares(Ready<'a>),
+    /// What must be added to the number of all placements so that the sum is the number of classes, times the number of symmetries.
+    /// For engines that go through placements one by one.
+    Classes {
+        question: &'a Question,
+        group: &'a [Symmetry],
+        /// Whether shifts are among what makes placements the same.
+        is_shifted: bool,
+    },
+    /// The whole question, as one unit.
+    Question(&'a Question, Symmetries<'a>),
+}
+
+/// How far an engine may look at a task, and what its leaf may take.
+#[derive(Clone, Copy)]
+pub struct Limits<'a> {
+    pub tuning: Tuning,
+    /// The seconds that are at stake, of which looking at a question takes a share; infinite if the engine is asked for by name.
+    pub stake: f64,
+    /// Asked now and then whether anybody still wants to know.
+    pub should_stop: &'a dyn Fn() -> bool,
+}
+
+impl Limits<'_> {
+    /// For as long as it takes.
+    #[must_use]
+    pub fn of(tuning: Tuning) -> Self {
+        Self { tuning, stake: f64::INFINITY, should_stop: &|| false }
+    }
+}
+
 /// The symmetries that a question asked as a whole is about.
 #[derive(Clone, Copy)]
 pub struct Symmetries<'a> {
@@ -119,23 +145,8 @@ pub trait Technique: Sync {
     /// What it does, in one line without a full stop.
     fn about(&self) -> &'static str;
 
-    /// How it comes to an answer.
-    fn manner(&self) -> Manner {
-        Manner::Units
-    }
-
-    /// What answers a question [directly](Manner::Direct); `None` if it does not suit this engine.
-    fn direct(
-        &self,
-        _question: &Question,
-        _symmetries: Symmetries<'_>,
-        _look: &Look<'_>,
-    ) -> Option<Box<dyn Direct>> {
-        None
-    }
-
-    /// How it comes to be taken for a question that it reads itself: by what it says that it takes ([`Suit::Model`]), or by its
-    /// beginning ([`Suit::Trial`]); `None` if only by name.
+    /// How it comes to be taken for a question that it reads [itself](Task::Question): by its forecast ([`Suit::Model`]), by its
+    /// beginning ([`Suit::Trial`]) or only by name ([`Suit::Name`]); `None` if it reads none.
     fn suits_questions(&self) -> Option<Suit> {
         None
     }
@@ -161,7 +172,7 @@ pub trait Technique: Sync {
         true
     }
 
-    /// What is said where [`Technique::counter`] makes none.
+    /// What is said where [`Technique::prepare`] makes no leaf.
     fn misfit(&self) -> &'static str {
         "this engine does not count such problems"
     }
@@ -171,14 +182,9 @@ pub trait Technique: Sync {
         None
     }
 
-    /// A counter; `None` if the instance does not have the shape for it. Of a [hopeless](Instance::is_hopeless) instance it
-    /// has no units.
-    fn counter(&self, _ready: &Ready<'_>, _tuning: Tuning) -> Option<Box<dyn Counter>> {
-        None
-    }
-
-    /// A counter that says where the pieces stand; `None` if the engine makes none of such an instance.
-    fn square_counter(&self, _ready: &Ready<'_>, _tuning: Tuning) -> Option<Box<dyn SquareCounter>> {
+    /// The leaf for a task; `None` if the task is not one for this engine, or does not have the shape for it. A leaf of a question
+    /// may be tried in a share of what is at stake.
+    fn prepare(&self, _task: &Task<'_>, _limits: &Limits<'_>) -> Option<Box<dyn Leaf>> {
         None
     }
 
@@ -192,18 +198,12 @@ pub trait Technique: Sync {
     fn successor(&self) -> Option<Successor> {
         None
     }
+}
 
-    /// A counter of what must be added to the number of all placements so that the sum is the number of classes, times the
-    /// number of symmetries. For engines that go through placements one by one; `is_shifted` if shifts are among what makes
-    /// placements the same.
-    fn class_counter(
-        &self,
-        _question: &Question,
-        _group: &[Symmetry],
-        _is_shifted: bool,
-        _tuning: Tuning,
-    ) -> Option<Box<dyn Counter>> {
-        None
+impl dyn Technique + '_ {
+    /// The leaf of all placements of an instance.
+    pub fn placements(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Leaf>> {
+        self.prepare(&Task::Placements(*ready), &Limits::of(tuning))
     }
 }
 

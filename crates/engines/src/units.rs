@@ -20,9 +20,9 @@
 //! (which squares to decide first, how its search goes on, what that costs) it says as a [`Guide`].
 
 use crate::board::{Set, Sets};
-use crate::engines::counter::{Facts, UnitFacts};
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
+use crate::engines::leaf::{Facts, UnitFacts};
 use crate::engines::tuning::Granularity;
 use num_bigint::BigUint;
 use std::collections::BinaryHeap;
@@ -89,7 +89,8 @@ impl Units {
     pub(crate) fn facts(&self, engine: (&'static str, u32), kernel: Kernel, factor: BigUint) -> Facts {
         let fact = |unit: &Unit| UnitFacts { weight: unit.weight, work: unit.work };
         let units = self.units.iter().map(fact).collect();
-        Facts { engine, kernel, units, is_coarse: self.is_coarse, divisor: self.divisor, factor }
+        let (is_coarse, divisor) = (self.is_coarse, self.divisor);
+        Facts { units, is_coarse, divisor, factor, ..Facts::plain(engine, kernel, Vec::new()) }
     }
 }
 

@@ -12,12 +12,12 @@ use super::leaders::Leaders;
 use super::planned::Planned;
 use super::settings::check_wanted;
 use super::sweep::can_be_swept;
-use super::term::{Term, Units};
-use super::tree::{Built, Leaf, Settled, Target, Way};
+use super::term::Term;
+use super::tree::{self, Built, Settled, Target, Way};
 use crate::engines::Engine;
-use crate::engines::counter::Counter;
 use crate::engines::instance::Instance;
-use crate::engines::technique::Ready;
+use crate::engines::leaf::Leaf;
+use crate::engines::technique::{Limits, Ready, Task};
 use crate::engines::tuning::{Granularity, Tuning};
 use crate::engines::units::MAX_UNITS;
 use crate::named::Named;
@@ -39,8 +39,8 @@ const MAX_CALIBRATION: f64 = 1e30;
 ///
 /// # Errors
 /// Ways that do not count the target, or that do not exist here.
-pub(crate) fn build(ground: &Ground<'_>, leaf: &Leaf) -> Result<Term, PlanError> {
-    let Leaf { counts, by, calibration, built } = leaf;
+pub(crate) fn build(ground: &Ground<'_>, leaf: &tree::Leaf) -> Result<Term, PlanError> {
+    let tree::Leaf { counts, by, calibration, built } = leaf;
     let term = counter(ground, counts, by)?;
     check_version(built.as_ref(), term.counter.facts().engine)?;
     match *calibration {
@@ -133,7 +133,7 @@ pub(crate) fn made(
     ground: &Ground<'_>,
     counts: &Target,
     site: &Site,
-    counter: Box<dyn Counter>,
+    counter: Box<dyn Leaf>,
     most_units: usize,
 ) -> Term {
     let engine = Engine::named(counter.facts().engine.0).unwrap_or(Engine::BEST);
@@ -175,13 +175,9 @@ fn what(ground: &Ground<'_>, counts: &Target, site: &Site) -> String {
 }
 
 /// A whole problem made ready by the engine that is asked for, or by the best one.
-pub(crate) fn whole(
-    ready: &Ready<'_>,
-    engine: Engine,
-    tuning: Tuning,
-) -> Result<Box<dyn Counter>, PlanError> {
+pub(crate) fn whole(ready: &Ready<'_>, engine: Engine, tuning: Tuning) -> Result<Box<dyn Leaf>, PlanError> {
     let counter = match engine.technique() {
-        Some(technique) => technique.counter(ready, tuning),
+        Some(technique) => technique.placements(ready, tuning),
         None => choose::best(ready, tuning),
     };
     counter.ok_or_else(|| misfit(engine))
@@ -192,7 +188,8 @@ pub(crate) fn class_counter(ground: &Ground<'_>, engine: Engine) -> Result<Term,
     let is_shifted = ground.question.up_to == UpTo::Translation;
     let counter = (engine.technique().filter(|_| !ground.has_cases_first() && !ground.is_congruent()))
         .and_then(|technique| {
-            technique.class_counter(ground.question, &ground.same, is_shifted, ground.tuning)
+            let task = Task::Classes { question: ground.question, group: &ground.same, is_shifted };
+            technique.prepare(&task, &Limits::of(ground.tuning))
         });
     let what = if ground.is_in_order() { "symmetries that fix them" } else { "symmetries of classes" };
     let by = Way::Engine { engine, most_units: Some(MAX_UNITS) };
@@ -216,7 +213,7 @@ fn fixed(ground: &Ground<'_>, class: usize, smaller: (usize, usize)) -> Result<T
         (what, FixedPlacements::new(problem, instance, &[symmetry], engine, tuning))
     };
     let map = symmetry.map.name();
-    let fixed: Box<dyn Counter> = Box::new(fixed.map_err(|ways| PlanError::TooManyWays { map, ways })?);
+    let fixed: Box<dyn Leaf> = Box::new(fixed.map_err(|ways| PlanError::TooManyWays { map, ways })?);
     Ok(Term::new(Way::Quotient, fixed).of(Target::Fixed { class, rows: smaller.0, cols: smaller.1 }, what))
 }
 
@@ -297,7 +294,7 @@ fn way_of(leaders: &Leaders) -> Way {
 
 /// The leaf of all placements, led by some kinds.
 pub(crate) fn led(leaders: Leaders) -> Term {
-    Term::of_plans(way_of(&leaders), leaders)
+    Term::new(way_of(&leaders), Box::new(leaders))
 }
 
 /// The leaf of what symmetries fix, if leaders can say so.
@@ -305,17 +302,16 @@ pub(crate) fn led_classes(ground: &Ground<'_>, leaders: &Leaders) -> Option<Term
     let is_mean = ground.question.up_to != UpTo::Nothing;
     let fixed = if is_mean { leaders.of_symmetries(&ground.same)? } else { return None };
     let what = "symmetries that fix the leaders".to_owned();
-    Some(Term::of_plans(way_of(leaders), fixed).of(Target::Classes, what))
+    Some(Term::new(way_of(leaders), Box::new(fixed)).of(Target::Classes, what))
 }
 
 /// The leaf of a part with a plan of its own.
 pub(crate) fn planned(ground: &Ground<'_>, counts: &Target, site: &Site, planned: Planned) -> Term {
-    Term::of_plans(Way::Planned, planned).of(counts.clone(), what(ground, counts, site))
+    Term::new(Way::Planned, Box::new(planned)).of(counts.clone(), what(ground, counts, site))
 }
 
 /// The leaf of classes under maps that do not keep what is counted.
 pub(crate) fn congruent(ground: &Ground<'_>) -> Term {
     let classes = Congruent::new(ground.problem(), &ground.same, ground.tuning.kernel);
-    let counter = Units::Engine(Box::new(classes));
-    Term::new(Way::Congruent, counter).of(Target::Classes, "the first of each class".to_owned())
+    Term::new(Way::Congruent, Box::new(classes)).of(Target::Classes, "the first of each class".to_owned())
 }

@@ -31,11 +31,13 @@ use super::choose;
 use crate::board::{PointMap, Set};
 use crate::conflict::Conflicts;
 use crate::engines::Engine;
-use crate::engines::counter::{Counter, Divided, Facts, Partial};
+use crate::engines::RunError;
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::instance::{Class, Instance};
+use crate::engines::leaf::{Facts, Leaf, Run};
 use crate::engines::model::MeanField;
 use crate::engines::random::Random;
+use crate::engines::tally::{Counts, UnitCount};
 use crate::engines::technique::Ready;
 use crate::engines::tuning::Granularity;
 use crate::engines::tuning::Tuning;
@@ -216,7 +218,7 @@ impl FixedPlacements {
 
     /// A single way to share the pieces as an instance of its own, whose units many threads can count; `None` if there are more
     /// ways, or no placement can be seen to be.
-    pub(crate) fn single(&self, tuning: Tuning) -> Option<Box<dyn Counter>> {
+    pub(crate) fn single(&self, tuning: Tuning) -> Option<Box<dyn Leaf>> {
         let instance = (self.ways.len() == 1).then(|| self.instance(0))?;
         let is_plain = !instance.is_hopeless() && !instance.classes.is_empty();
         is_plain.then(|| choose::part(&Ready::abstract_instance(&instance), self.engine, tuning)).flatten()
@@ -235,7 +237,7 @@ impl FixedPlacements {
     }
 
     /// A way made ready to be counted; `None` if no engine can.
-    fn counter(&self, instance: &Instance) -> Option<Box<dyn Counter>> {
+    fn counter(&self, instance: &Instance) -> Option<Box<dyn Leaf>> {
         choose::part(&Ready::abstract_instance(instance), self.engine, self.tuning)
     }
 }
@@ -311,7 +313,7 @@ fn choices(parts: &[&QuotientClass], pieces: u32) -> Vec<Vec<u32>> {
     (0..=most).flat_map(with).collect()
 }
 
-impl Divided for FixedPlacements {
+impl Leaf for FixedPlacements {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -344,28 +346,23 @@ impl Divided for FixedPlacements {
     fn memory(&self) -> usize {
         self.quotient.memory() + self.ways.len() * self.quotient.classes.len() * size_of::<u32>()
     }
-}
 
-impl Counter for FixedPlacements {
-    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
+    fn count(&self, unit: usize, run: &Run<'_>) -> Result<Counts, RunError> {
         let instance = self.instance(unit);
         if instance.is_hopeless() {
-            return Partial { placements: 0, nodes: 0, complete: true };
+            return Ok(UnitCount::NOTHING.into());
         }
-        let Some(counter) = self.counter(&instance) else {
-            return Partial { placements: 0, nodes: 0, complete: false };
-        };
-        let mut sum = Partial { placements: 0, nodes: 0, complete: true };
+        let Some(counter) = self.counter(&instance) else { return Ok(Counts::default()) };
+        let mut sum = Counts { complete: true, ..Counts::default() };
         for (unit, facts) in counter.facts().units.iter().enumerate() {
-            let partial = counter.count(unit, should_stop);
-            let placements = partial.placements.saturating_mul(u128::from(facts.weight));
-            sum.placements = sum.placements.saturating_add(placements);
-            sum.nodes += partial.nodes;
-            sum.complete &= partial.complete;
+            let found = counter.count(unit, run)?;
+            sum.count += found.count * facts.weight;
+            sum.nodes += found.nodes;
+            sum.complete &= found.complete;
             if !sum.complete {
                 break;
             }
         }
-        sum
+        Ok(sum)
     }
 }

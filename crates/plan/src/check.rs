@@ -4,7 +4,7 @@ use super::cases::Split;
 use super::error::{ONE_OF_THEM, PlanError};
 use super::settings::Settings;
 use crate::engines::Engine;
-use crate::engines::technique::{Manner, Technique, knows};
+use crate::engines::technique::{Technique, knows};
 use crate::feature::Feature;
 use crate::named::Named;
 use crate::problem::{Lines, Objective};
@@ -148,7 +148,7 @@ fn unknown_feature(technique: &dyn Technique, feature: Feature) -> String {
 /// Whether an engine that counts units may be able to answer a question.
 pub(crate) fn can_be_counted_by_units(question: &Question, settings: &Settings) -> bool {
     let mut with_units =
-        Engine::techniques_without(settings.without.engines).filter(|(engine, _)| engine.is(Manner::Units));
+        Engine::techniques_without(settings.without.engines).filter(|(engine, _)| engine.has_units());
     with_units.any(|(_, technique)| refusal(technique, question).is_none())
 }
 

@@ -1,8 +1,8 @@
 //! Which engine goes through an instance: the one that it suits best, and of several the quickest.
 
 use crate::engines::Engine;
-use crate::engines::counter::Counter;
 use crate::engines::estimate::Effort;
+use crate::engines::leaf::Leaf;
 use crate::engines::random::Random;
 use crate::engines::technique::{Ready, Suit, Technique, knows};
 use crate::engines::tuning::{Granularity, Tuning};
@@ -12,13 +12,13 @@ use crate::engines::tuning::{Granularity, Tuning};
 const COMPARISON_THRESHOLD_NS: f64 = 200_000.0;
 
 /// A part of a problem made ready: by the engine that is asked for, or by the best one where that has no counter for it.
-pub(crate) fn part(ready: &Ready<'_>, engine: Engine, tuning: Tuning) -> Option<Box<dyn Counter>> {
-    let wanted = engine.technique().and_then(|technique| technique.counter(ready, tuning));
+pub(crate) fn part(ready: &Ready<'_>, engine: Engine, tuning: Tuning) -> Option<Box<dyn Leaf>> {
+    let wanted = engine.technique().and_then(|technique| technique.placements(ready, tuning));
     wanted.or_else(|| best(ready, tuning))
 }
 
 /// The instance made ready by the engine that it suits best.
-pub(crate) fn best(ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
+pub(crate) fn best(ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Leaf>> {
     let asks = ready.asks();
     let suited = |suit: Suit| {
         let techniques = Engine::techniques_without(tuning.left_out).map(|(_, technique)| technique);
@@ -26,27 +26,27 @@ pub(crate) fn best(ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>
         techniques.filter(answers_all).filter(move |technique| technique.suits(ready) == Some(suit))
     };
     let mut made_for_it = suited(Suit::Shape);
-    let first = made_for_it.find_map(|technique| technique.counter(ready, tuning));
+    let first = made_for_it.find_map(|technique| technique.placements(ready, tuning));
     let Some(first) = first else {
-        return suited(Suit::Anything).find_map(|technique| technique.counter(ready, tuning));
+        return suited(Suit::Anything).find_map(|technique| technique.placements(ready, tuning));
     };
     Some(made_for_it.fold(first, |best, other| quicker(best, other, ready, tuning)))
 }
 
 /// The counter, or that of another engine if it is expected to be as quick.
 fn quicker(
-    counter: Box<dyn Counter>,
+    counter: Box<dyn Leaf>,
     other: &dyn Technique,
     ready: &Ready<'_>,
     tuning: Tuning,
-) -> Box<dyn Counter> {
+) -> Box<dyn Leaf> {
     let cost = counter.facts().work();
     if cost < COMPARISON_THRESHOLD_NS
         || other.expected_cost(ready, tuning, cost).is_none_or(|others| cost < others)
     {
         return counter;
     }
-    other.counter(ready, tuning).unwrap_or(counter)
+    other.placements(ready, tuning).unwrap_or(counter)
 }
 
 /// The engine of which descents show that it takes less than `stake` seconds, if one is worth asking.
@@ -59,7 +59,7 @@ pub(crate) fn by_descents(ready: &Ready<'_>, tuning: Tuning, stake: f64) -> Opti
     let tuning = Tuning { granularity, ..tuning };
     let quicker = |(engine, technique): (Engine, &dyn Technique)| {
         let is_asked = technique.suits(ready) == Some(Suit::Descents);
-        let counter = is_asked.then(|| technique.counter(ready, tuning)).flatten()?;
+        let counter = is_asked.then(|| technique.placements(ready, tuning)).flatten()?;
         // A few descents see that it is hopeless, which it is as a rule.
         let seconds = counter.estimate(Effort::PLANNING.at(stake), &mut Random::new(0)).seconds;
         (seconds < CLEARLY_QUICKER * stake).then_some((engine, seconds))
@@ -76,7 +76,7 @@ pub(crate) fn by_model(ready: &Ready<'_>, tuning: Tuning, stake: f64) -> Option<
     let seconds = |(engine, technique): (Engine, &dyn Technique)| {
         let is_asked =
             technique.suits(ready) == Some(Suit::Model) && asks.iter().all(|&ask| knows(technique, ask));
-        let counter = is_asked.then(|| technique.counter(ready, tuning)).flatten()?;
+        let counter = is_asked.then(|| technique.placements(ready, tuning)).flatten()?;
         Some((engine, counter.facts().work() * 1e-9)).filter(|&(_, seconds)| seconds < stake)
     };
     let quickest = Engine::techniques_without(tuning.left_out)

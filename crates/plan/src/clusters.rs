@@ -21,21 +21,18 @@
 //! The small boards are counted like any problem, for all numbers up to those asked for.
 
 use super::compared::Compared;
-use super::direct::answered;
 use super::nested::Nested;
-use super::observer::{Observer, StopIf};
-use super::outcome::{Outcome, RunError};
-use super::term::{Nesting, Term};
+use super::observer::StopIf;
+use super::outcome::RunError;
+use super::term::Term;
 use super::tree::Way;
-use super::whole::Whole;
 use super::{Plan, PlanError};
 use crate::algebra::Series;
 use crate::board::{Board, PointMap};
-use crate::clock::Instant;
 use crate::engines::clusters::{NAME, VERSION};
-use crate::engines::counter::{Divided, Facts, Partial};
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::expression::Outline;
+use crate::engines::leaf::{Facts, Leaf, Run};
 use crate::engines::random::Random;
 use crate::engines::tally::Counts;
 use crate::feature::Feature;
@@ -135,7 +132,7 @@ impl Clusters {
                 return Ok(BigInt::ZERO);
             }
             let plan = self.plan(board, numbers);
-            let plan = plan.map_err(|error| Some(RunError::unplanned(&self.problem, error)))?;
+            let plan = plan.map_err(|error| Some(RunError::unplanned(&self.problem, &error)))?;
             let outcome = self.nested.run(&plan, asked).map_err(Some)?;
             *nodes += outcome.nodes;
             if outcome.complete { Ok(outcome.count.into()) } else { Err(None) }
@@ -231,7 +228,7 @@ fn longest_chain(mut leaps: Vec<(usize, usize)>, mut links: usize) -> usize {
     path
 }
 
-impl Divided for Clusters {
+impl Leaf for Clusters {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -244,34 +241,17 @@ impl Divided for Clusters {
         self.memory
     }
 
+    fn outline(&self) -> Option<Outline> {
+        let what = format!("{NAME} {VERSION}: {}", self.from());
+        self.facts.is_whole.then(|| Outline::leaf(what, self.seconds, self.memory))
+    }
+
     fn note(&self) -> Option<String> {
         Some(self.from())
     }
-}
 
-impl Clusters {
-    /// The leaf of all placements: a unit, which can be shared and kept; on a board on which counts may be too large for that, a
-    /// whole.
-    pub(crate) fn term(self) -> Term {
-        match self.problem.board().is_large() {
-            true => Term::whole(Way::Clusters, self),
-            false => Term::of_plans(Way::Clusters, self),
-        }
-    }
-}
-
-impl Nesting for Clusters {
-    fn count(&self, _: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Result<Partial, RunError> {
-        let outcome = self.answer(&StopIf(should_stop))?;
-        outcome.as_unit(&outcome.count)
-    }
-}
-
-impl Whole for Clusters {
-    fn answer(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
-        let (start, mut nodes) = (Instant::now(), 0);
-        let should_stop = || observer.should_stop();
-        let asked = StopIf(&should_stop);
+    fn count(&self, _: usize, run: &Run<'_>) -> Result<Counts, RunError> {
+        let (asked, mut nodes) = (StopIf(run.should_stop), 0);
         let mut all = Some(Series::one(&self.numbers));
         for (board, exponent) in &self.boards {
             let polynomial = self.polynomial(board, &asked, &mut nodes)?;
@@ -279,13 +259,16 @@ impl Whole for Clusters {
         }
         let count = all.map(|all| all.last().clone().to_biguint().ok_or(RunError::Negative));
         let count = count.transpose().map_err(|error| error.nested_in(&self.problem))?;
-        let counts = Counts { nodes, ..count.map(Counts::all).unwrap_or_default() };
-        Ok(answered(counts, false, start.elapsed()))
+        Ok(Counts { nodes, ..count.map(Counts::all).unwrap_or_default() })
     }
+}
 
-    fn outline(&self) -> Outline {
-        let what = format!("{NAME} {VERSION}: {}", self.from());
-        Outline::leaf(what, self.seconds, self.memory)
+impl Clusters {
+    /// The leaf of all placements: a unit, which can be shared and kept; on a board on which counts may be too large for that, a
+    /// whole.
+    pub(crate) fn term(mut self) -> Term {
+        self.facts.is_whole = self.problem.board().is_large();
+        Term::new(Way::Clusters, Box::new(self))
     }
 }
 
@@ -324,7 +307,7 @@ mod tests {
             let settings = Settings::default();
             let nested = Nested::new(&settings, Kernel::Portable, PLANNERS);
             let clusters = Clusters::new(&problem, &nested).expect(text);
-            let found = clusters.answer(&crate::Silent).unwrap();
+            let found = clusters.count(0, &Run::silent(&|| false)).unwrap();
             let direct = Settings { is_rest: true, ..settings };
             let expected = plan(&problem.into(), &direct).unwrap().run(&crate::Silent).unwrap().count;
             assert!(found.complete);

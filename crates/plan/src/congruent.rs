@@ -9,10 +9,12 @@ use super::same::members;
 use super::{ONE_OF_THEM, PlanError};
 use crate::board::{Board, Set, Sets, Topology};
 use crate::conflict::Conflicts;
-use crate::engines::counter::{Counter, Divided, Facts, Partial};
+use crate::engines::RunError;
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
+use crate::engines::leaf::{Facts, Leaf, Run};
 use crate::engines::model::MeanField;
+use crate::engines::tally::{Counts, UnitCount};
 use crate::feature::Feature;
 use crate::problem::Problem;
 use crate::question::Question;
@@ -147,11 +149,11 @@ fn is_at_peace(conflicts: &Conflicts, pieces: &[Piece]) -> bool {
 
 /// What was found so far.
 struct Found<'a> {
-    partial: Partial,
+    partial: UnitCount,
     should_stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-impl Divided for Congruent {
+impl Leaf for Congruent {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -159,24 +161,21 @@ impl Divided for Congruent {
     fn memory(&self) -> usize {
         self.instance.memory() + self.maps.iter().map(|map| map.len() * size_of::<usize>()).sum::<usize>()
     }
-}
 
-impl Counter for Congruent {
-    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
-        let partial = Partial { placements: 0, nodes: 0, complete: true };
-        let mut found = Found { partial, should_stop };
+    fn count(&self, unit: usize, run: &Run<'_>) -> Result<Counts, RunError> {
+        let mut found = Found { partial: UnitCount::NOTHING, should_stop: run.should_stop };
         let mut free = self.instance.allowed();
         let mut pieces = Vec::new();
         if let Some(class) = self.instance.classes.first() {
             let rows = self.instance.conflicts.squares() / self.cols;
             let is_late = self.is_one_a_row[0] && unit / self.cols + class.pieces as usize > rows;
             if is_late || !class.allowed.holds(unit) {
-                return found.partial;
+                return Ok(found.partial.into());
             }
             free.subtract(self.instance.conflicts.row(0, unit));
             pieces.push(unit);
         }
         found.partial.complete = self.extend(&mut pieces, &free, &mut found);
-        found.partial
+        Ok(found.partial.into())
     }
 }

@@ -1,6 +1,6 @@
 //! Which units were counted.
 
-use super::observer::UnitCount;
+use crate::engines::UnitCount;
 
 /// Which units of a plan were counted, and what came out.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use super::units::UnitPlan;
 use super::{Plan, PlanError, Settings};
 use crate::board::Square;
 use crate::engines::instance::Instance;
-use crate::engines::technique::{Manner, Ready};
+use crate::engines::technique::Ready;
 use crate::feature::{Feature, IN_INSTANCES};
 use crate::named::Named;
 use crate::question::Question;
@@ -41,11 +41,10 @@ pub fn divide(question: &Question, settings: &Settings) -> Result<Division, Plan
     if Split::needed(problem).is_some() {
         return Err(PlanError::Together { what: DIVISION, feature: Feature::Walls, instead: ONE_OF_THEM });
     }
-    let has_units = settings.engine.manner().is_none_or(|manner| manner == Manner::Units);
     if let Some(feature) = question.beyond(IN_INSTANCES) {
         return Err(PlanError::Together { what: DIVISION, feature, instead: ONE_OF_THEM });
     }
-    if !has_units {
+    if !settings.engine.has_units() {
         return Err(PlanError::NoUnits(settings.engine.name()));
     }
     let tuning = tuning(settings, None);

@@ -12,7 +12,7 @@ use super::tree::Target;
 use super::{Plan, PlanError};
 use crate::engines::Engine;
 use crate::engines::expression::Expression;
-use crate::engines::technique::{Manner, Symmetries};
+use crate::engines::technique::Symmetries;
 use crate::engines::units::MAX_UNITS;
 use crate::named::Named;
 use std::cell::{Cell, RefCell};
@@ -33,7 +33,7 @@ pub(crate) struct Draft<'a> {
 
 impl<'a> Draft<'a> {
     pub(crate) fn new(ground: &'a Ground<'a>) -> Self {
-        let is_swept = ground.settings.engine.is(Manner::Sweep)
+        let is_swept = ground.settings.engine == Engine::SWEEP
             || !can_be_counted_by_units(ground.question, ground.settings);
         Self { ground, is_swept, hopeless: Cell::default(), compared: RefCell::default() }
     }
@@ -50,7 +50,7 @@ impl<'a> Draft<'a> {
 
     /// Whether sweeps are not left out.
     pub(crate) fn has_sweep(&self) -> bool {
-        !self.ground.settings.without.has_all(Manner::Sweep)
+        !self.ground.settings.without.has(Engine::SWEEP)
     }
 
     /// Whether units may give way to a sweep.

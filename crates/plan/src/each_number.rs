@@ -16,15 +16,13 @@ use super::settings::Settings;
 use super::term::Term;
 use super::tree::Way;
 use super::units::UnitPlan;
-use super::whole::Whole;
 use super::{Plan, PlanError};
-use crate::clock::Instant;
-use crate::engines::counter::{Divided, Facts};
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::expression::Outline;
 use crate::engines::kernel::Kernel;
+use crate::engines::leaf::{Facts, Leaf, Run};
 use crate::engines::random::Random;
-use crate::engines::tally::NumberCount;
+use crate::engines::tally::{Counts, NumberCount};
 use crate::feature::Feature;
 use crate::piece::Range;
 use crate::problem::{Objective, Pieces, Problem, Quantity};
@@ -50,7 +48,6 @@ pub(crate) struct EachNumber {
     facts: Facts,
     plans: Vec<NumberPlan>,
     /// Whether the answer is listed by the numbers of all open kinds.
-    by_number: bool,
     is_mean: bool,
 }
 
@@ -141,9 +138,9 @@ impl EachNumber {
             let numbers = open.iter().map(|kind| Some(number(kind)?.1 as u32)).collect();
             plans.push(NumberPlan { numbers, plan });
         }
-        let facts = Facts::plain((NAME, VERSION), Kernel::Portable, vec![1.0]);
-        let (by_number, is_mean) = (question.by_number, question.up_to != UpTo::Nothing);
-        Ok(Some(Ok(Self { facts, plans, by_number, is_mean })))
+        let facts = Facts::whole((NAME, VERSION), question.by_number);
+        let is_mean = question.up_to != UpTo::Nothing;
+        Ok(Some(Ok(Self { facts, plans, is_mean })))
     }
 
     /// The plan that is this leaf.
@@ -152,7 +149,7 @@ impl EachNumber {
     /// More memory than is allowed.
     pub(crate) fn plan(self, ground: &Ground<'_>, kinds: &[usize]) -> Result<Plan, PlanError> {
         let (question, settings) = (ground.question, ground.settings);
-        let term = Term::whole(Way::EachNumber { kinds: kinds.to_vec() }, self);
+        let term = Term::new(Way::EachNumber { kinds: kinds.to_vec() }, Box::new(self));
         let units = UnitPlan::of(term, settings.pool(), Kernel::Portable);
         Plan::of_units(units, question, settings, &ground.same, (ground.same.len(), 0)).within(settings)
     }
@@ -181,7 +178,7 @@ impl NumberPlan {
     }
 }
 
-impl Divided for EachNumber {
+impl Leaf for EachNumber {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -193,16 +190,14 @@ impl Divided for EachNumber {
     fn memory(&self) -> usize {
         self.plans.iter().fold(0, |memory, of| of.plan.summary.memory.saturating_add(memory))
     }
-}
 
-impl Whole for EachNumber {
-    fn answer(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
-        let (start, all) = (Instant::now(), self.seconds().max(f64::MIN_POSITIVE));
+    fn count(&self, _: usize, run: &Run<'_>) -> Result<Counts, RunError> {
+        let all = self.seconds().max(f64::MIN_POSITIVE);
         let mut sum = Outcome { placements: self.is_mean.then_some(BigUint::ZERO), ..Outcome::zero() };
         let mut listed = Vec::new();
         for of in &self.plans {
             let share = of.plan.summary.estimate.seconds / all;
-            let mut found = of.plan.run(&Portion { observer, share })?;
+            let mut found = of.plan.run(&Portion { run, share })?;
             sum.add(&found);
             sum.placements =
                 sum.placements.zip(found.placements.take()).map(|(sum, placements)| sum + placements);
@@ -212,11 +207,10 @@ impl Whole for EachNumber {
             }
         }
         listed.sort_by(|one, other| one.pieces.cmp(&other.pieces));
-        let by_number = self.by_number.then_some(listed);
-        Ok(Outcome { by_number, units_done: usize::from(sum.complete), elapsed: start.elapsed(), ..sum })
+        Ok(Counts { by_number: listed, ..sum.counts() })
     }
 
-    fn outline(&self) -> Outline {
+    fn outline(&self) -> Option<Outline> {
         let of_number = |NumberPlan { plan, .. }: &NumberPlan| {
             let pieces = plan.problem().pieces().map(ToString::to_string).collect::<Vec<_>>().join(" ");
             let mut outline = plan.outline();
@@ -226,27 +220,23 @@ impl Whole for EachNumber {
         let what = format!("{NAME} {VERSION}: the sum over numbers, each by a plan of its own");
         let mut outline = Outline::leaf(what, self.seconds(), self.memory());
         outline.parts = self.plans.iter().map(of_number).collect();
-        outline
+        Some(outline)
     }
 }
 
 /// The progress of a run that is a share of the whole.
 struct Portion<'a> {
-    observer: &'a dyn Observer,
+    run: &'a Run<'a>,
     share: f64,
 }
 
 impl Observer for Portion<'_> {
     fn unit_done(&self, done: &UnitDone) {
-        self.observer.unit_done(&UnitDone::step(0, self.share * done.share, done.nodes));
+        (self.run.progress)(self.share * done.share, done.nodes);
     }
 
     fn should_stop(&self) -> bool {
-        self.observer.should_stop()
-    }
-
-    fn can_stop(&self) -> bool {
-        self.observer.can_stop()
+        (self.run.should_stop)()
     }
 }
 

@@ -12,9 +12,10 @@ use super::settings::{Settings, tuning};
 use super::tree::Target;
 use crate::board::{Board, words_for};
 use crate::conflict::Conflicts;
+use crate::engines::Engine;
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
-use crate::engines::technique::{Manner, Ready};
+use crate::engines::technique::Ready;
 use crate::engines::tuning::Tuning;
 use crate::problem::Problem;
 use crate::question::{Demand, Question};
@@ -89,7 +90,7 @@ impl<'a> Ground<'a> {
         let fixing = if fixing.len() > 1 { fixing } else { Vec::new() };
         let same = match up_to.group().on_torus() {
             _ if !fixing.is_empty() => Vec::new(),
-            Some(_) if settings.engine.is(Manner::Sweep) => return Err(PlanError::ExchangeOfNumbers),
+            Some(_) if settings.engine == Engine::SWEEP => return Err(PlanError::ExchangeOfNumbers),
             Some(group) => congruent::group(question, group)?,
             None => same(question)?,
         };

@@ -10,8 +10,8 @@ pub use super::counted::UnitCounts;
 pub use super::make::{plan_again, tree_by};
 pub use super::tree::{Built, Form, Leaf, Settled, Target, Tree, Way};
 pub use super::units::UnitPlan;
-pub use super::whole::{Resumable, Source};
 pub use crate::engines::expression::{Expression, Holding, Over, Portion, Share, Summand};
 pub use crate::engines::frontier::{
     CheckpointError, SweepKeeper, SweepPause, SweepRecipe, SweepState, SweepWay,
 };
+pub use crate::engines::frontier::{Resumable, Source};

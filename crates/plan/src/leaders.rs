@@ -25,13 +25,13 @@ use super::compared::Compared;
 use super::nested::Nested;
 use super::observer::StopIf;
 use super::outcome::RunError;
-use super::term::Nesting;
 use super::tree::Settled;
 use super::{Plan, PlanError};
-use crate::engines::counter::{Divided, Facts, Partial, UnitFacts};
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::instance::Instance;
+use crate::engines::leaf::{Facts, Leaf, Run, UnitFacts};
 use crate::engines::random::Random;
+use crate::engines::tally::Counts;
 use crate::named::Named;
 use crate::problem::{Pieces, Problem};
 use crate::symmetry::Symmetry;
@@ -403,7 +403,7 @@ fn choices_of_lines(problem: &Problem, instance: &Instance) -> Vec<(Vec<usize>, 
     choices
 }
 
-impl Divided for Leaders {
+impl Leaf for Leaders {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -451,26 +451,24 @@ impl Divided for Leaders {
         let choice = if self.cases.are_by_lines() { "choice" } else { "placement" };
         Some(format!("{what} first, one {choice} of each orbit{engines}"))
     }
-}
 
-impl Nesting for Leaders {
-    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Result<Partial, RunError> {
-        let asked = StopIf(should_stop);
+    fn count(&self, unit: usize, run: &Run<'_>) -> Result<Counts, RunError> {
+        let asked = StopIf(run.should_stop);
         let Rest::OfSymmetries(group) = &self.rest else {
             let outcome = self.nested.run(&self.rest(unit)?, &asked)?;
-            return outcome.as_unit(&outcome.count);
+            return Ok(outcome.unit(outcome.count.clone()));
         };
         let (problem, kept) = (self.left(unit)?.of, self.cases.keeping(unit, group));
         let plan = self.nested.plan_of_classes(problem.clone(), &kept);
-        let plan = plan.map_err(|error| RunError::unplanned(&problem, error))?;
+        let plan = plan.map_err(|error| RunError::unplanned(&problem, &error))?;
         let outcome = self.nested.run(&plan, &asked)?;
         if !outcome.complete {
             // Nothing is known of a difference of parts.
-            return outcome.as_unit(&BigUint::ZERO);
+            return Ok(outcome.unit(BigUint::ZERO));
         }
         let all = &outcome.count * kept.len();
         match &outcome.placements {
-            Some(placements) if *placements <= all => outcome.as_unit(&(all - placements)),
+            Some(placements) if *placements <= all => Ok(outcome.unit(all - placements)),
             Some(_) => Err(RunError::Negative.nested_in(&problem)),
             None => {
                 let what = "classes were counted without all placements";

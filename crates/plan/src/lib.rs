@@ -86,7 +86,6 @@ mod sweep;
 mod term;
 mod tree;
 mod units;
-mod whole;
 #[doc(hidden)]
 pub mod without;
 
@@ -101,13 +100,14 @@ pub use consider::{Considered, consider};
 #[doc(hidden)]
 pub use division::plan_part;
 pub use division::{Division, divide};
+pub use engines::UnitCount;
 pub use error::{ONE_OF_THEM, PlanError};
 pub use make::{of_any_size, plan};
 pub use memory::{
     SizeError, allowed as allowed_memory, available_memory, memory_size, needed as needed_memory,
     total_memory,
 };
-pub use observer::{CancelToken, Deadline, Gauge, Observer, Silent, UnitCount, UnitDone, Until};
+pub use observer::{CancelToken, Deadline, Gauge, Observer, Silent, UnitDone, Until};
 pub use outcome::{Outcome, RunError};
 pub use patience::{plan_unless_stopped, unless_stopped};
 #[doc(hidden)]
@@ -127,8 +127,9 @@ use armistice_base::{clock, named, work};
 use armistice_chess::{board, conflict, feature, piece, problem, question, symmetry, up_to};
 use armistice_engines as engines;
 
-use crate::engines::frontier::{RankedPlacements, SweepRecipe};
+use crate::engines::frontier::{RankedPlacements, Resumable, SweepKeeper, SweepRecipe};
 use crate::engines::kernel::Kernel;
+use crate::engines::leaf::{Extent, Leaf};
 use crate::engines::technique::Symmetries;
 use crate::problem::Problem;
 use crate::question::Question;
@@ -139,7 +140,6 @@ use sweep::SweepLeaf;
 use term::Term;
 use tree::{Tree, Way};
 use units::UnitPlan;
-use whole::{Resumable, Whole};
 
 /// A sweep that is in doubt took up to this many times as long as forecast, and more: `12x12 B6 L6` 30 times.
 const TIMES_IN_DOUBT: f64 = 10.0;
@@ -183,7 +183,7 @@ impl Plan {
         recipe: Option<&SweepRecipe>,
     ) -> Option<Self> {
         let sweep = SweepLeaf::new(question, settings, symmetries, trial, recipe)?;
-        let leaf = Term::whole(Way::Sweep(sweep.recipe()), sweep);
+        let leaf = Term::new(Way::Sweep(sweep.recipe()), Box::new(sweep));
         let units = UnitPlan::of(leaf, settings.pool(), Kernel::Portable);
         let maps = symmetries.fixed_by.len();
         Some(Self::of_units(units, question, settings, symmetries.same, (maps, 0)))
@@ -205,7 +205,10 @@ impl Plan {
             ..Summary::of(group, settings.pool().threads)
         };
         let summary = match units.as_whole() {
-            Some(whole) => whole.summary(of_any),
+            Some(whole) => {
+                let Extent { terms, units, words: mask_words } = whole.extent();
+                Summary { terms, units, mask_words, ..of_any }
+            }
             None => Summary {
                 kernel: Some(units.first().kernel),
                 terms: units.terms(),
@@ -242,7 +245,7 @@ impl Plan {
     /// say how long that takes. `16x16 Q16` with 1 MB was expected to take 0.2 s, and takes hours.
     #[must_use]
     pub fn is_short_of_memory(&self) -> bool {
-        self.units.as_whole().is_some_and(Whole::is_short_of_memory)
+        self.units.as_whole().is_some_and(Leaf::is_short_of_memory)
     }
 
     /// Seconds that it may take, though it is expected to be quicker.
@@ -349,6 +352,14 @@ impl Plan {
         Ok(self.answer(self.units.run(observer)?))
     }
 
+    /// Counts by its [sweep](Self::swept), and offers the state of that to the keeper now and then.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run), and plans that are not swept.
+    pub fn run_kept(&self, keeper: &dyn SweepKeeper, observer: &dyn Observer) -> Result<Outcome, RunError> {
+        self.units.answer(observer, Some(keeper))
+    }
+
     /// Its units; `None` if it answers all at once, so that there is nothing to share or to add up.
     #[must_use]
     pub fn units(&self) -> Option<&UnitPlan> {
@@ -366,6 +377,6 @@ impl Plan {
     #[doc(hidden)]
     pub fn ranked(&self, memory: usize, observer: &dyn Observer) -> Option<RankedPlacements> {
         let whole = self.units.as_whole().filter(|_| self.idle_walls.is_none())?;
-        whole.ranked(memory, observer)
+        whole.ranked(memory, &|| observer.should_stop())
     }
 }

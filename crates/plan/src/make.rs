@@ -12,7 +12,6 @@ use super::tree::{Form, Leaf, Settled, Target, Tree, Way};
 use super::{Plan, PlanError, Settings, strategies};
 use crate::engines::Engine;
 use crate::engines::kernel::Kernel;
-use crate::engines::technique::Manner;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 
@@ -58,7 +57,7 @@ pub(crate) fn plan_by(
     stake: f64,
 ) -> Result<Plan, PlanError> {
     let settings = Settings { engine, ..settings.clone() };
-    match engine.is(Manner::Direct) {
+    match engine.reads_questions() {
         true => Plan::direct(question, &settings, engine, stake.min(MOST_STAKE)),
         false => plan(question, &settings),
     }
@@ -105,8 +104,7 @@ pub fn of_any_size(failed: &Plan) -> Option<Plan> {
     if failed.settings().engine.technique().is_some() || failed.swept().is_some() || failed.is_part {
         return None;
     }
-    let settings =
-        Settings { engine: Engine::of(Manner::Sweep).next()?, kernel: None, ..failed.settings().clone() };
+    let settings = Settings { engine: Engine::SWEEP, kernel: None, ..failed.settings().clone() };
     let other = plan(failed.question(), &settings).ok()?;
     Some(other.for_largest(failed.asked().cloned()))
 }

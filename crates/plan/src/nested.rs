@@ -13,7 +13,6 @@ use super::pool::Pool;
 use super::{Plan, PlanError, Settings};
 use crate::engines::Engine;
 use crate::engines::kernel::Kernel;
-use crate::engines::technique::Manner;
 use crate::problem::Problem;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
@@ -55,7 +54,7 @@ impl Nested {
     pub(crate) fn new(settings: &Settings, kernel: Kernel, planners: Planners) -> Self {
         let threads = settings.pool().threads;
         // Who counts from smaller problems has these counted by others.
-        let engine = if settings.engine.is(Manner::Nested) { Engine::BEST } else { settings.engine };
+        let engine = if settings.engine == Engine::CLUSTERS { Engine::BEST } else { settings.engine };
         let settings =
             Settings { threads: Some(1), is_rest: true, shared: false, engine, ..settings.clone() };
         Self { planners, settings, kernel, threads }
@@ -106,7 +105,7 @@ impl Nested {
             group => (nested.planners.fixed)(&Question::new(problem.clone()), &nested.settings, group),
         };
         let plan = plan(self).or_else(|_| plan(&self.without_limit()));
-        plan.map_err(|error| RunError::unplanned(problem, error))
+        plan.map_err(|error| RunError::unplanned(problem, &error))
     }
 
     /// The plan that counts the placements of a problem.
@@ -164,18 +163,19 @@ impl Nested {
 mod tests {
     use super::*;
     use crate::engines::Engine;
-    use crate::engines::counter::{Counter, Divided, Facts, Partial};
+    use crate::engines::UnitCount;
     use crate::engines::instance::Instance;
+    use crate::engines::leaf::{Facts, Leaf, Run};
+    use crate::engines::tally::Counts;
     use crate::named::Named;
     use crate::plan::clusters::Clusters;
     use crate::plan::ground::Ground;
     use crate::plan::leaders::Leaders;
     use crate::plan::make::PLANNERS;
     use crate::plan::planned::Planned;
-    use crate::plan::term::{Nesting, Term, Units};
+    use crate::plan::term::Term;
     use crate::plan::tree::{Settled, Way};
     use crate::plan::units::UnitPlan;
-    use crate::plan::whole::Whole;
     use crate::plan::{Silent, plan, strategies};
     use crate::symmetry::symmetries;
     use num_bigint::BigUint;
@@ -183,7 +183,7 @@ mod tests {
     /// An engine that is wrong: its only unit has one placement, and half of that is the count.
     struct Wrong(Facts);
 
-    impl Divided for Wrong {
+    impl Leaf for Wrong {
         fn facts(&self) -> &Facts {
             &self.0
         }
@@ -191,11 +191,9 @@ mod tests {
         fn memory(&self) -> usize {
             0
         }
-    }
 
-    impl Counter for Wrong {
-        fn count(&self, _: usize, _: &(dyn Fn() -> bool + Sync)) -> Partial {
-            Partial { placements: 1, nodes: 1, complete: true }
+        fn count(&self, _: usize, _: &Run<'_>) -> Result<Counts, RunError> {
+            Ok(UnitCount { placements: 1, nodes: 1, complete: true }.into())
         }
     }
 
@@ -203,7 +201,7 @@ mod tests {
     const WRONG: Planners = Planners {
         new: |question, settings| {
             let facts = Facts { divisor: 2, ..Facts::plain(("wrong", 1), Kernel::Portable, vec![1.0]) };
-            let leaf = Term::new(Way::by(Engine::BEST), Units::Engine(Box::new(Wrong(facts))));
+            let leaf = Term::new(Way::by(Engine::BEST), Box::new(Wrong(facts)));
             let units = UnitPlan::of(leaf.with_calibration(1.0), settings.pool(), Kernel::Portable);
             Ok(Plan::of_units(units, question, settings, &[], (1, 1)))
         },
@@ -221,15 +219,15 @@ mod tests {
         let nested = Nested::new(&Settings::default(), Kernel::Portable, WRONG);
         let problem: Problem = "8x8 Q N9".parse().unwrap();
         let planned = Planned::new(problem.clone(), &nested, 1).unwrap();
-        assert_eq!(planned.count(0, &|| false), Err(no_multiple_in("8x8 Q N9")));
+        assert_eq!(planned.count(0, &Run::silent(&|| false)), Err(no_multiple_in("8x8 Q N9")));
         let (instance, squares) = (Instance::new(&problem), Settled::Squares);
         let leaders = Leaders::new(&problem, &instance, vec![0], squares, &nested).unwrap();
-        assert_eq!(leaders.count(0, &|| false), Err(no_multiple_in("8x8 Q@a1 N9")));
+        assert_eq!(leaders.count(0, &Run::silent(&|| false)), Err(no_multiple_in("8x8 Q@a1 N9")));
         let fixed = leaders.of_symmetries(&symmetries(&problem, false, false)).unwrap();
-        assert_eq!(fixed.count(0, &|| false), Err(no_multiple_in("8x8 Q@a1 N9")));
+        assert_eq!(fixed.count(0, &Run::silent(&|| false)), Err(no_multiple_in("8x8 Q@a1 N9")));
         let clusters = Clusters::new(&"9x9 K3".parse().unwrap(), &nested).unwrap();
         assert!(
-            matches!(clusters.answer(&Silent), Err(RunError::Nested { problem, .. }) if problem.starts_with("2x2 K"))
+            matches!(clusters.count(0, &Run::silent(&|| false)), Err(RunError::Nested { problem, .. }) if problem.starts_with("2x2 K"))
         );
     }
 
@@ -253,7 +251,7 @@ mod tests {
         const NONE: Planners = Planners { new: |_, _| Err(PlanError::OtherSweep), ..WRONG };
         let nested = Nested::new(&Settings::default(), Kernel::Portable, NONE);
         let planned = Planned::unseen("5x5 K3".parse().unwrap(), &nested);
-        let error = planned.count(0, &|| false).err().unwrap();
+        let error = planned.count(0, &Run::silent(&|| false)).err().unwrap();
         assert!(
             error.is_limit() && error.to_string().ends_with("(in the nested problem '5x5 K3')"),
             "{error}"
@@ -261,7 +259,7 @@ mod tests {
         let problem = "5x5 K3".parse().unwrap();
         assert_eq!(RunError::TooLarge.nested_in(&problem), RunError::TooLarge);
         let outcome = plan(&(&problem).into(), &Settings::default()).unwrap().run(&Silent).unwrap();
-        assert_eq!(outcome.as_unit(&(BigUint::from(1u32) << 128)), Err(RunError::TooLarge));
+        assert_eq!(outcome.unit(BigUint::from(1u32) << 128).unit(), Err(RunError::TooLarge));
     }
 
     #[test]

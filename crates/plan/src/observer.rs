@@ -1,6 +1,7 @@
 //! What a run reports while it runs: once a unit, never once a node.
 
 use crate::clock::Instant;
+use crate::engines::UnitCount;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -35,15 +36,6 @@ impl UnitDone {
     pub fn step(unit: usize, share: f64, nodes: u64) -> Self {
         Self { unit, share, found: 0.0, nodes, exact: None, time: Duration::ZERO }
     }
-}
-
-/// What was counted in a unit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct UnitCount {
-    /// Placements found, not yet weighted.
-    pub placements: u128,
-    /// Partial placements made.
-    pub nodes: u64,
 }
 
 /// Receives the progress of a run, from several threads at once, and may stop it.

@@ -5,10 +5,10 @@
 use super::nested::Nested;
 use super::observer::StopIf;
 use super::outcome::RunError;
-use super::term::Nesting;
-use crate::engines::counter::{Divided, Facts, Partial, UnitFacts};
 use crate::engines::estimate::{Effort, Estimate};
+use crate::engines::leaf::{Facts, Leaf, Run, UnitFacts};
 use crate::engines::random::Random;
+use crate::engines::tally::Counts;
 use crate::problem::Problem;
 
 /// Its name in results.
@@ -64,7 +64,7 @@ impl Planned {
     }
 }
 
-impl Divided for Planned {
+impl Leaf for Planned {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -84,12 +84,10 @@ impl Divided for Planned {
     fn note(&self) -> Option<String> {
         self.seen.map(|(_, engine)| format!("by {engine}"))
     }
-}
 
-impl Nesting for Planned {
-    fn count(&self, _: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Result<Partial, RunError> {
+    fn count(&self, _: usize, run: &Run<'_>) -> Result<Counts, RunError> {
         let plan = self.nested.plan_anyhow(&self.problem, &[])?;
-        let outcome = self.nested.run(&plan, &StopIf(should_stop))?;
-        outcome.as_unit(&outcome.count)
+        let outcome = self.nested.run(&plan, &StopIf(run.should_stop))?;
+        Ok(outcome.unit(outcome.count.clone()))
     }
 }

@@ -13,8 +13,8 @@ use super::pool::Pool;
 use super::settings::Settings;
 use crate::clock::Instant;
 use crate::engines::Engine;
-use crate::engines::counter::SquareCounter;
-use crate::engines::technique::knows;
+use crate::engines::leaf::Leaf;
+use crate::engines::technique::{Limits, Task, Technique, knows};
 use crate::question::Question;
 use num_bigint::BigUint;
 use rayon::prelude::*;
@@ -31,7 +31,7 @@ const TIMES: f64 = 4.0;
 /// A way to count all placements that says where their pieces stand.
 #[doc(hidden)]
 pub struct StandingPlan {
-    counter: Box<dyn SquareCounter>,
+    counter: Box<dyn Leaf>,
     /// What a count by that engine is expected to take, in nanoseconds.
     count: f64,
     /// The squares of the board, those together that a symmetry of the placements carries to each other. There may be more of these than
@@ -62,12 +62,13 @@ pub fn standing(question: &Question, settings: &Settings) -> Option<StandingPlan
     let ready = ground.whole().ready();
     let asks = ready.asks();
     let is_wanted = |engine: Engine| settings.engine == Engine::BEST || settings.engine == engine;
-    let made = |(engine, technique): (Engine, &dyn crate::engines::technique::Technique)| {
+    let made = |(engine, technique): (Engine, &dyn Technique)| {
         let may = is_wanted(engine)
             && asks.iter().all(|&ask| knows(technique, ask))
             && check_engine(technique, question).is_ok();
-        let counter = may.then(|| technique.square_counter(&ready, ground.tuning)).flatten()?;
-        Some((counter, technique.counter(&ready, ground.tuning)?.facts().work()))
+        let counter =
+            may.then(|| technique.prepare(&Task::Squares(ready), &Limits::of(ground.tuning))).flatten()?;
+        Some((counter, technique.placements(&ready, ground.tuning)?.facts().work()))
     };
     let (counter, count) = Engine::techniques_without(settings.without.engines).find_map(made)?;
     let is_within = settings.memory.is_none_or(|memory| counter.memory() as u64 <= memory);
@@ -174,7 +175,8 @@ impl StandingPlan {
             }
             let begun = Instant::now();
             let mut squares = vec![0; self.squares];
-            let found = self.counter.count_squares(unit, &mut squares, &|| observer.should_stop());
+            let should_stop = || observer.should_stop();
+            let found = self.counter.count_squares(unit, &mut squares, &should_stop)?;
             if !found.complete {
                 return None;
             }

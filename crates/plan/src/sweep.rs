@@ -2,27 +2,22 @@
 
 use super::check::check_engine;
 use super::error::PlanError;
-use super::observer::{Observer, UnitDone};
-use super::outcome::{Outcome, RunError};
-use super::pool::Pool;
 use super::settings::Settings;
-use super::summary::Summary;
 use super::units::quotient;
-use super::whole::{Resumable, Source, Whole};
 use super::without::Without;
 use crate::clock::Instant;
 use crate::engines::Engine;
-use crate::engines::counter::{Divided, Facts};
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::expression::Outline;
 use crate::engines::frontier::{
-    self, CheckpointError, CheckpointReader, Frontier, RankedPlacements, SweepKeeper, SweepLimits,
-    SweepRecipe,
+    self, CheckpointError, CheckpointReader, Frontier, RankedPlacements, Resumable, Source, SweepKeeper,
+    SweepLimits, SweepRecipe,
 };
-use crate::engines::kernel::Kernel;
+use crate::engines::leaf::{Extent, Facts, Leaf, Run, is_worth_threads};
 use crate::engines::random::Random;
 use crate::engines::tally::NumberCount;
-use crate::engines::technique::{Manner, Symmetries, Technique};
+use crate::engines::technique::{Symmetries, Technique};
+use crate::engines::{Counts, RunError};
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 use crate::up_to::UpTo;
@@ -36,8 +31,6 @@ pub(crate) const MAX_TRIAL_SECONDS: f64 = 0.5;
 pub(crate) const MAX_NESTED_TRIAL_SECONDS: f64 = 0.1;
 /// The part of the expected time with units that a trial may take where both can count.
 pub(crate) const TRIAL_SHARE: f64 = 0.2;
-/// A sweep that takes longer than this is worth other threads, in seconds.
-const PARALLEL_THRESHOLD_SECONDS: f64 = 0.01;
 
 /// Whether there are files for states that memory does not hold.
 const HAS_DISC: bool = cfg!(not(target_family = "wasm"));
@@ -50,7 +43,7 @@ pub(crate) fn sweeper(
     question: &Question,
     without: Without,
 ) -> Result<(Engine, &'static dyn Technique), PlanError> {
-    let engine = Engine::of(Manner::Sweep).next().ok_or(PlanError::OtherSweep)?;
+    let engine = Engine::SWEEP;
     let technique = engine.technique().ok_or(PlanError::OtherSweep)?;
     check_engine(technique, question)?;
     without.check(engine).map(|()| (engine, technique))
@@ -70,7 +63,6 @@ pub(crate) struct SweepLeaf {
     /// The time that trials took.
     trials: Duration,
     finest: bool,
-    pool: Pool,
     /// The size of the symmetry group, or 0 if every placement is one of its own.
     symmetries: usize,
 }
@@ -89,7 +81,7 @@ impl SweepLeaf {
             settings.memory.map_or(usize::MAX, |memory| usize::try_from(memory).unwrap_or(usize::MAX));
         let should_stop = || settings.cancel.is_cancelled();
         let (trial, pool) = (trial.min(MAX_TRIAL_SECONDS), settings.pool());
-        let parallel = pool.threads > 1 && trial > PARALLEL_THRESHOLD_SECONDS;
+        let parallel = pool.threads > 1 && is_worth_threads(trial);
         let limits =
             SweepLimits { should_stop: &should_stop, parallel, disc: HAS_DISC, ..SweepLimits::alone(memory) };
         let successor = Engine::techniques_without(settings.without.engines)
@@ -98,57 +90,50 @@ impl SweepLeaf {
         let frontier = if parallel { pool.install(|| Errand::run(made)).ok()?.take() } else { made() }?;
         Some(Self {
             frontier: Box::new(frontier),
-            facts: Facts::plain((frontier::NAME, frontier::VERSION), Kernel::Portable, vec![1.0]),
+            facts: Facts::whole((frontier::NAME, frontier::VERSION), question.by_number),
             memory,
             trials: start.elapsed(),
             finest: settings.finest_units,
-            pool,
             symmetries: symmetries.same.len(),
         })
     }
 
-    fn sweep(&self, keeper: Option<&dyn SweepKeeper>, observer: &dyn Observer) -> Result<Outcome, RunError> {
-        let (start, frontier) = (Instant::now(), &self.frontier);
-        let parallel = self.finest
-            || (self.pool.threads > 1 && frontier.expected_seconds() > PARALLEL_THRESHOLD_SECONDS);
+    fn sweep(&self, keeper: Option<&dyn SweepKeeper>, run: &Run<'_>) -> Result<Counts, RunError> {
+        let should_stop = || (run.should_stop)();
         let limits = SweepLimits {
-            parallel,
+            parallel: run.is_parallel,
             disc: HAS_DISC,
             parallel_threshold: if self.finest { 0 } else { frontier::PARALLEL_THRESHOLD_STATES },
-            should_stop: &|| observer.should_stop(),
-            progress: &|share, nodes| observer.unit_done(&UnitDone::step(0, share, nodes)),
+            should_stop: &should_stop,
+            progress: &|share, nodes| (run.progress)(share, nodes),
             ..SweepLimits::alone(self.memory)
         };
-        let found = if parallel {
-            self.pool.install(|| frontier.run(&limits, keeper))?
-        } else {
-            frontier.run(&limits, keeper)
-        };
+        let found = self.frontier.run(&limits, keeper);
         if let Some(failure) = found.failure {
             return Err(RunError::Disc(failure));
         }
         let group = self.symmetries.max(1) as u64;
         let classes = |count: BigUint| quotient(count, group, found.complete);
-        let by_number = found.by_number.map(|counts| {
-            let classes_of = |(pieces, count)| Ok(NumberCount { pieces, count: classes(count)? });
-            counts.into_iter().map(classes_of).collect::<Result<Vec<_>, _>>()
-        });
-        Ok(Outcome {
+        let classes_of = |(pieces, count)| Ok(NumberCount { pieces, count: classes(count)? });
+        let by_number = found.by_number.into_iter().flatten().map(classes_of);
+        Ok(Counts {
             count: classes(found.count)?,
             maximum: found.maximum,
-            by_number: by_number.transpose()?,
+            by_number: by_number.collect::<Result<_, _>>()?,
             placements: (self.symmetries > 0).then_some(found.placements),
             complete: found.complete,
-            units_done: if found.complete { frontier.components() } else { 0 },
             nodes: found.nodes,
-            elapsed: start.elapsed() + self.trials,
         })
     }
 }
 
-impl Divided for SweepLeaf {
+impl Leaf for SweepLeaf {
     fn facts(&self) -> &Facts {
         &self.facts
+    }
+
+    fn count(&self, _: usize, run: &Run<'_>) -> Result<Counts, RunError> {
+        self.sweep(None, run)
     }
 
     /// The trials included.
@@ -160,24 +145,25 @@ impl Divided for SweepLeaf {
     fn memory(&self) -> usize {
         self.frontier.expected_memory()
     }
-}
 
-impl Whole for SweepLeaf {
-    fn answer(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
-        self.sweep(None, observer)
+    fn outline(&self) -> Option<Outline> {
+        Some(self.frontier.outline())
     }
 
-    fn outline(&self) -> Outline {
-        self.frontier.outline()
-    }
-
-    fn summary(&self, of_any: Summary) -> Summary {
-        Summary {
+    fn extent(&self) -> Extent {
+        Extent {
             terms: self.frontier.terms(),
             units: self.frontier.components(),
-            mask_words: self.frontier.bits().div_ceil(64),
-            ..of_any
+            words: self.frontier.bits().div_ceil(64),
         }
+    }
+
+    fn is_parallel(&self) -> bool {
+        self.finest || is_worth_threads(self.frontier.expected_seconds())
+    }
+
+    fn spent(&self) -> Duration {
+        self.trials
     }
 
     fn state(&self) -> Option<&dyn Resumable> {
@@ -188,8 +174,8 @@ impl Whole for SweepLeaf {
         self.frontier.is_cut()
     }
 
-    fn ranked(&self, memory: usize, observer: &dyn Observer) -> Option<RankedPlacements> {
-        self.frontier.ranked(memory, &|| observer.should_stop())
+    fn ranked(&self, memory: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Option<RankedPlacements> {
+        self.frontier.ranked(memory, should_stop)
     }
 }
 
@@ -202,8 +188,8 @@ impl Resumable for SweepLeaf {
         self.frontier.load(CheckpointReader::new(from, digest)?)
     }
 
-    fn run_kept(&self, keeper: &dyn SweepKeeper, observer: &dyn Observer) -> Result<Outcome, RunError> {
-        self.sweep(Some(keeper), observer)
+    fn count_kept(&self, keeper: &dyn SweepKeeper, run: &Run<'_>) -> Result<Counts, RunError> {
+        self.sweep(Some(keeper), run)
     }
 }
 
@@ -211,6 +197,7 @@ impl Resumable for SweepLeaf {
 mod tests {
     use super::*;
     use crate::engines::expression::{Expression, Over, Summand};
+    use crate::engines::kernel::Kernel;
     use crate::plan::Silent;
     use crate::plan::term::Term;
     use crate::plan::tree::Way;
@@ -223,7 +210,7 @@ mod tests {
         let leaf = |size: &str| {
             let question = Question::new(format!("{size} X* X=fW").parse().unwrap());
             let leaf = SweepLeaf::new(&question, &settings, Symmetries::same(&[]), 0.0, None).unwrap();
-            Term::whole(Way::Sweep(leaf.recipe()), leaf)
+            Term::new(Way::Sweep(leaf.recipe()), Box::new(leaf))
         };
         let twice = |size: &str| {
             let summands = [(); 2].map(|()| Summand::times(1, ())).into();

@@ -1,85 +1,15 @@
 //! A leaf that is counted unit by unit.
 
-use super::observer::StopIf;
-use super::outcome::RunError;
-use super::tree::{Built, Leaf, Target, Way};
-use super::whole::Whole;
-use crate::engines::counter::{Counter, Divided, Partial};
+use super::tree::{self, Built, Target, Way};
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::expression::Outline;
+use crate::engines::leaf::Leaf;
 use crate::engines::random::Random;
-use std::ops::Deref;
 use std::sync::OnceLock;
-
-/// What counts its units by plans of its own, whose runs can fail as any run can.
-pub(crate) trait Nesting: Divided {
-    /// Counts a unit. `should_stop` is asked now and then; a stopped unit returns what it has.
-    ///
-    /// # Errors
-    /// Why it has no count.
-    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Result<Partial, RunError>;
-}
-
-/// What counts units.
-pub(crate) enum Units {
-    /// An engine.
-    Engine(Box<dyn Counter>),
-    /// Plans of its own.
-    Nesting(Box<dyn Nesting>),
-    /// All that is asked for at once, as one unit.
-    Whole(Box<dyn Whole>),
-}
-
-impl Units {
-    /// Counts a unit.
-    ///
-    /// # Errors
-    /// Why it has no count.
-    pub(crate) fn count(
-        &self,
-        unit: usize,
-        should_stop: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Partial, RunError> {
-        match self {
-            Self::Engine(engine) => Ok(engine.count(unit, should_stop)),
-            Self::Nesting(nesting) => nesting.count(unit, should_stop),
-            Self::Whole(whole) => {
-                let outcome = whole.answer(&StopIf(should_stop))?;
-                outcome.as_unit(&outcome.count)
-            }
-        }
-    }
-
-    /// What answers a whole question, if it does.
-    pub(crate) fn as_whole(&self) -> Option<&dyn Whole> {
-        match self {
-            Self::Whole(whole) => Some(whole.as_ref()),
-            Self::Engine(_) | Self::Nesting(_) => None,
-        }
-    }
-}
-
-impl Deref for Units {
-    type Target = dyn Divided;
-
-    fn deref(&self) -> &Self::Target {
-        match self {
-            Self::Engine(engine) => engine.as_ref(),
-            Self::Nesting(nesting) => nesting.as_ref(),
-            Self::Whole(whole) => whole.as_ref(),
-        }
-    }
-}
-
-impl From<Box<dyn Counter>> for Units {
-    fn from(counter: Box<dyn Counter>) -> Self {
-        Self::Engine(counter)
-    }
-}
 
 /// A leaf that was built: what counts its units, and what it is expected to take.
 pub(crate) struct Term {
-    pub(crate) counter: Units,
+    pub(crate) counter: Box<dyn Leaf>,
     counts: Target,
     by: Way,
     /// What it counts, in words.
@@ -93,8 +23,7 @@ pub(crate) struct Term {
 
 impl Term {
     /// A leaf for all placements.
-    pub(crate) fn new(by: Way, counter: impl Into<Units>) -> Self {
-        let counter = counter.into();
+    pub(crate) fn new(by: Way, counter: Box<dyn Leaf>) -> Self {
         Self {
             work: counter.facts().work(),
             counter,
@@ -104,16 +33,6 @@ impl Term {
             effort: Effort::PLANNING,
             estimate: OnceLock::new(),
         }
-    }
-
-    /// By plans of its own.
-    pub(crate) fn of_plans(by: Way, nesting: impl Nesting + 'static) -> Self {
-        Self::new(by, Units::Nesting(Box::new(nesting)))
-    }
-
-    /// All that is asked for at once.
-    pub(crate) fn whole(by: Way, whole: impl Whole + 'static) -> Self {
-        Self::new(by, Units::Whole(Box::new(whole)))
     }
 
     /// The same as a count of something else, which is said in words, too.
@@ -162,7 +81,7 @@ impl Term {
     }
 
     /// The leaf as it is written down.
-    pub(crate) fn leaf(&self) -> Leaf {
+    pub(crate) fn leaf(&self) -> tree::Leaf {
         let facts = self.counter.facts();
         let built = Built {
             engine: facts.engine.0.to_owned(),
@@ -171,26 +90,30 @@ impl Term {
             divisor: facts.divisor,
             factor: facts.factor.to_string(),
         };
-        Leaf {
+        tree::Leaf {
             counts: self.counts.clone(),
             by: self.by.clone(),
             // What answers at once has been tried, not modelled.
-            calibration: self.counter.as_whole().is_none().then(|| self.calibration()),
+            calibration: (!facts.is_whole).then(|| self.calibration()),
             built: Some(built),
         }
     }
 
     /// What it is, as it is shown.
     pub(crate) fn outline(&self) -> Outline {
-        if let Some(whole) = self.counter.as_whole() {
-            return whole.outline();
+        if let Some(outline) = self.counter.outline() {
+            return outline;
         }
         let facts = self.counter.facts();
+        let (seconds, memory) = (self.estimate().seconds, self.counter.memory());
+        if let Some(note) = self.counter.note().filter(|_| facts.is_whole) {
+            return Outline::leaf(note, seconds, memory);
+        }
         let ((name, version), units) = (facts.engine, facts.units.len());
         let plural = if units == 1 { "" } else { "s" };
         let note = self.counter.note().map_or(String::new(), |note| format!(": {note}"));
         let what = format!("{name} {version}, {units} unit{plural}{note}");
-        Outline::leaf(what, self.estimate().seconds, self.counter.memory())
+        Outline::leaf(what, seconds, memory)
     }
 
     /// The calibration factor: what its units take, over what the model says they cost, which is good for comparing only.

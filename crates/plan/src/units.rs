@@ -7,18 +7,19 @@
 //! what every unit is to count.
 
 use super::counted::UnitCounts;
-use super::observer::{Observer, UnitCount, UnitDone};
+use super::observer::{Observer, UnitDone};
 use super::outcome::{Outcome, RunError};
 use super::parts;
 use super::pool::Pool;
 use super::term::Term;
 use super::tree::Tree;
-use super::whole::Whole;
 use crate::clock::Instant;
-use crate::engines::counter::{Facts, Partial};
+use crate::engines::UnitCount;
 use crate::engines::estimate::Estimate;
 use crate::engines::expression::{Expression, Outline, Share, Summand, Value};
+use crate::engines::frontier::SweepKeeper;
 use crate::engines::kernel::Kernel;
+use crate::engines::leaf::{Facts, Leaf, Run};
 use crate::engines::tally::Tally;
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
@@ -82,9 +83,9 @@ impl UnitPlan {
     }
 
     /// What answers the whole question, if that is all there is.
-    pub(crate) fn as_whole(&self) -> Option<&dyn Whole> {
+    pub(crate) fn as_whole(&self) -> Option<&dyn Leaf> {
         match (&self.tree, &self.terms[..]) {
-            (Expression::Leaf(_), [term]) => term.counter.as_whole(),
+            (Expression::Leaf(_), [term]) => Some(&*term.counter).filter(|leaf| leaf.facts().is_whole),
             _ => None,
         }
     }
@@ -266,9 +267,34 @@ impl UnitPlan {
     /// Answers the whole question, or counts all units.
     pub(crate) fn run(&self, observer: &dyn Observer) -> Result<Outcome, RunError> {
         match self.as_whole() {
-            Some(whole) => whole.answer(observer),
+            Some(_) => self.answer(observer, None),
             None => self.run_from(&UnitCounts::none(self.units()), observer),
         }
+    }
+
+    /// Answers the whole question, with the keeper of a state if there is one.
+    ///
+    /// # Errors
+    /// Threads that cannot be started, and a leaf that has no answer, or no state to be kept.
+    pub(crate) fn answer(
+        &self,
+        observer: &dyn Observer,
+        keeper: Option<&dyn SweepKeeper>,
+    ) -> Result<Outcome, RunError> {
+        let start = Instant::now();
+        let leaf = self.as_whole().ok_or(RunError::Check { what: "units are no answer" })?;
+        let run = Run {
+            is_parallel: self.pool.threads > 1 && leaf.is_parallel(),
+            should_stop: &|| observer.should_stop(),
+            progress: &|share, nodes| observer.unit_done(&UnitDone::step(0, share, nodes)),
+        };
+        let count = || match (keeper, leaf.state()) {
+            (None, _) => leaf.count(0, &run),
+            (Some(keeper), Some(state)) => state.count_kept(keeper, &run),
+            (Some(_), None) => Err(RunError::Check { what: "there is no state to be kept" }),
+        };
+        let counts = if run.is_parallel { self.pool.install(count)? } else { count() }?;
+        Ok(Outcome::whole(counts, leaf.facts().is_by_number, start.elapsed() + leaf.spent()))
     }
 
     /// Counts the units that are not known yet, and adds up. Units go to the threads by work stealing; each
@@ -303,7 +329,7 @@ impl UnitPlan {
         self.sum_up(&self.partials(counted))
     }
 
-    fn count(&self, units: &[usize], observer: &dyn Observer) -> Result<Vec<Option<Partial>>, RunError> {
+    fn count(&self, units: &[usize], observer: &dyn Observer) -> Result<Vec<Option<UnitCount>>, RunError> {
         let work: f64 = units.iter().map(|&unit| self.work(unit)).sum();
         if self.pool.threads == 1 || work < PARALLEL_THRESHOLD_NS || units.len() < 2 {
             self.prepare(observer);
@@ -321,14 +347,14 @@ impl UnitPlan {
     }
 
     /// Counts the unit with this number; `None` if the run is to stop.
-    fn count_unit(&self, unit: usize, observer: &dyn Observer) -> Result<Option<Partial>, RunError> {
+    fn count_unit(&self, unit: usize, observer: &dyn Observer) -> Result<Option<UnitCount>, RunError> {
         if observer.should_stop() {
             return Ok(None);
         }
         let start = Instant::now();
         let (term, within) = self.place(unit);
         let counter = &self.terms[term].counter;
-        let partial = counter.count(within, &|| observer.should_stop())?;
+        let partial = counter.count(within, &Run::silent(&|| observer.should_stop()))?.unit()?;
         if partial.complete {
             let weight = counter.facts().units[within].weight as f64 * self.scale(term);
             observer.unit_done(&UnitDone {
@@ -336,7 +362,7 @@ impl UnitPlan {
                 share: self.share(unit),
                 found: partial.placements as f64 * weight,
                 nodes: partial.nodes,
-                exact: Some(UnitCount { placements: partial.placements, nodes: partial.nodes }),
+                exact: Some(partial),
                 time: start.elapsed(),
             });
         }
@@ -357,16 +383,15 @@ impl UnitPlan {
     }
 
     /// What is known, as if it had just been counted.
-    fn partials(&self, known: &UnitCounts) -> Vec<Option<Partial>> {
-        let partial = |UnitCount { placements, nodes }| Partial { placements, nodes, complete: true };
-        (0..self.units()).map(|unit| known.get(unit).map(partial)).collect()
+    fn partials(&self, known: &UnitCounts) -> Vec<Option<UnitCount>> {
+        (0..self.units()).map(|unit| known.get(unit)).collect()
     }
 
     /// What was counted, put together as the tree says; a lower bound if units are missing.
-    fn sum_up(&self, partials: &[Option<Partial>]) -> Result<Outcome, RunError> {
+    fn sum_up(&self, partials: &[Option<UnitCount>]) -> Result<Outcome, RunError> {
         let placements = self.sum(partials, 0)?.number;
         let whole = self.tree.value(&mut |&term| self.sum(partials, term))?;
-        let found: Vec<&Partial> = partials.iter().flatten().collect();
+        let found: Vec<&UnitCount> = partials.iter().flatten().collect();
         Ok(Outcome {
             count: whole.number,
             maximum: None,
@@ -380,16 +405,13 @@ impl UnitPlan {
     }
 
     /// The number of placements that a term counts; a lower bound if units are missing.
-    fn sum(&self, partials: &[Option<Partial>], term: usize) -> Result<Count, RunError> {
+    fn sum(&self, partials: &[Option<UnitCount>], term: usize) -> Result<Count, RunError> {
         let facts = self.terms[term].counter.facts();
         let mut tally = Tally::default();
         let mut complete = true;
         for (unit, partial) in partials[self.starts[term]..self.starts[term + 1]].iter().enumerate() {
             complete &= partial.is_some_and(|partial| partial.complete);
             if let Some(partial) = partial {
-                if partial.placements == u128::MAX {
-                    return Err(RunError::TooLarge);
-                }
                 tally.add(partial.placements, facts.units[unit].weight);
             }
         }
@@ -531,7 +553,7 @@ mod tests {
             let mut counted = UnitCounts::none(units.units());
             for unit in 0..units.units() {
                 let partial = units.count_unit(unit, &Silent).unwrap().unwrap();
-                counted.note(unit, UnitCount { placements: partial.placements, nodes: partial.nodes });
+                counted.note(unit, partial);
             }
             assert_eq!(units.add_up(&counted).unwrap().count, honest, "{text}");
             let mut found_out = 0;

@@ -3,35 +3,39 @@
 //! Plans inside plans leave them out as well. A tree that is read keeps its ways, whatever is left out, since it is decided already.
 
 use super::error::PlanError;
+use super::strategies::STRATEGIES;
 use crate::engines::Engine;
-use crate::engines::technique::Manner;
 use crate::engines::tuning::EngineSet;
 use crate::named::Named;
 
-/// Something that planning can do without.
+/// Something that planning can do without: engines by their places in the registry, but the first, then strategies by theirs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Omission(usize);
-
-/// Strategies that can be left out, and for what they are good.
-const STRATEGIES: [(&str, &str); 8] = [
-    ("at-once", "Engines that read the question, before anybody else is asked"),
-    ("sweep", "Longer trials of a sweep"),
-    ("again", "Units once more that looked hopeless"),
-    ("direct", "Engines that read the question, where much is at stake"),
-    ("numbers", "A sum over numbers of pieces"),
-    ("each-number", "A plan for each number of pieces"),
-    ("parts", "Parts that do not interact"),
-    ("leaders", "Few pieces first"),
-];
 
 /// All engines but the first of the registry, which stands for the best one, and the last, the oracle, which is asked for by name
 /// only.
 const ENGINES: usize = Engine::ALL.len() - 2;
-const ALL: [Omission; ENGINES + STRATEGIES.len()] = {
-    let mut all = [Omission(0); ENGINES + STRATEGIES.len()];
-    let mut place = 0;
-    while place < all.len() {
-        all[place] = Omission(place);
+
+/// Strategies that can be left out.
+const NAMED: usize = {
+    let (mut named, mut place) = (0, 0);
+    while place < STRATEGIES.len() {
+        if !STRATEGIES[place].name.is_empty() {
+            named += 1;
+        }
+        place += 1;
+    }
+    named
+};
+
+const ALL: [Omission; ENGINES + NAMED] = {
+    let mut all = [Omission(0); ENGINES + NAMED];
+    let (mut number, mut place) = (0, 0);
+    while number < all.len() {
+        if place < ENGINES || !STRATEGIES[place - ENGINES].name.is_empty() {
+            all[number] = Omission(place);
+            number += 1;
+        }
         place += 1;
     }
     all
@@ -51,14 +55,14 @@ impl Named for Omission {
     fn name(self) -> &'static str {
         match self.engine() {
             Some(place) => Engine::ALL[place].name(),
-            None => STRATEGIES[self.0 - ENGINES].0,
+            None => STRATEGIES[self.0 - ENGINES].name,
         }
     }
 
     fn about(self) -> &'static str {
         match self.engine() {
             Some(place) => Engine::ALL[place].about(),
-            None => STRATEGIES[self.0 - ENGINES].1,
+            None => STRATEGIES[self.0 - ENGINES].about,
         }
     }
 }
@@ -90,15 +94,9 @@ impl Without {
                 .is_some_and(|place| self.engines.has(place))
     }
 
-    /// Whether all engines that come to an answer so are left out.
-    pub(crate) fn has_all(self, manner: Manner) -> bool {
-        Engine::of(manner).all(|engine| self.has(engine))
-    }
-
-    /// Whether the strategy with this name is left out.
-    pub(crate) fn has_strategy(self, name: &str) -> bool {
-        let place = STRATEGIES.iter().position(|(other, _)| *other == name);
-        place.is_some_and(|place| self.strategies >> place & 1 == 1)
+    /// Whether the strategy at this place in the list of them is left out.
+    pub(crate) const fn has_strategy(self, place: usize) -> bool {
+        self.strategies >> place & 1 == 1
     }
 
     /// Refuses an engine that is left out.

@@ -443,10 +443,7 @@ mod tests {
         let ledger = Limited(Cell::new(0));
         let found = answer(&"8x8 Q8".parse().unwrap(), &Settings::default(), &ledger, &Silent).unwrap();
         assert_eq!((found.outcome.count, ledger.0.get()), (92u32.into(), 2));
-        assert_eq!(
-            Some(found.summary.engine.0),
-            Engine::of(crate::engines::technique::Manner::Sweep).next().map(Named::name)
-        );
+        assert_eq!(Some(found.summary.engine.0), Some(Engine::SWEEP.name()));
         let settings = Settings::default().with_engine("rows".parse().unwrap());
         let refused = answer(&"8x8 Q8".parse().unwrap(), &settings, &Limited(Cell::new(0)), &Silent);
         assert_eq!(refused, Err(RunError::TooLarge.into()));

@@ -137,13 +137,21 @@ fn an_interrupted_count_says_how_to_go_on() {
 fn a_stopped_count_is_a_lower_bound_and_goes_on() {
     let folder = Folder::new("stopped");
     let journal = folder.file("pieces.jsonl");
-    let arguments = ["count", STEADY, "--threads", "1", "--journal", &journal, "--budget", "1s"];
-    let (answer, error, code) = run(&arguments);
-    assert_eq!(code, 3, "{arguments:?}: {answer}{error}");
-    assert!(answer.starts_with("12x12 B3 N5: ≥ "), "{answer}");
+    // On a busy machine a second may be too short for the first unit.
+    let (error, bound) = ["1s", "4s", "16s"]
+        .into_iter()
+        .find_map(|budget| {
+            let _ = fs::remove_file(&journal);
+            let arguments = ["count", STEADY, "--threads", "1", "--journal", &journal, "--budget", budget];
+            let (answer, error, code) = run(&arguments);
+            assert_eq!(code, 3, "{arguments:?}: {answer}{error}");
+            assert!(answer.starts_with("12x12 B3 N5: ≥ "), "{answer}");
+            let bound = progress(&journal);
+            (bound.0 > 0).then_some((error, bound))
+        })
+        .expect("no unit in 16 seconds");
     assert!(error.contains("stopped; resume with: "), "{error}");
-    let bound = progress(&journal);
-    assert!(bound.0 > 0 && bound.1 < STEADY_COUNT, "{bound:?}");
+    assert!(bound.1 < STEADY_COUNT, "{bound:?}");
     // The problem may be named again; threads, instructions and the form of the answer are free.
     let words = offered(&error);
     let resume: Vec<&str> = words.iter().map(String::as_str).collect();

@@ -19,14 +19,15 @@ mod search;
 mod tables;
 mod tail;
 
-use crate::engines::counter::{Counter, Divided, Facts, Partial};
+use crate::engines::error::RunError;
 use crate::engines::estimate::{self, Effort, Estimate};
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
+use crate::engines::leaf::{Facts, Leaf, Run};
 use crate::engines::random::Random;
-use crate::engines::technique::{Ready, Suit, Technique};
+use crate::engines::tally::Counts;
+use crate::engines::technique::{Limits, Ready, Suit, Task, Technique};
 use crate::engines::tuning::Granularity;
-use crate::engines::tuning::Tuning;
 use crate::engines::units::{Splitter, Unit, Units};
 use num_bigint::BigUint;
 use order::ArmyGuide;
@@ -66,7 +67,9 @@ impl Technique for ArmiesEngine {
         }
     }
 
-    fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
+    fn prepare(&self, task: &Task<'_>, limits: &Limits<'_>) -> Option<Box<dyn Leaf>> {
+        let Task::Placements(ready) = task else { return None };
+        let tuning = limits.tuning;
         Some(Box::new(OneByOne::new(ready.instance, tuning.kernel, tuning.granularity)))
     }
 }
@@ -98,7 +101,7 @@ impl OneByOne {
     }
 }
 
-impl Divided for OneByOne {
+impl Leaf for OneByOne {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -122,11 +125,9 @@ impl Divided for OneByOne {
     fn memory(&self) -> usize {
         self.units.iter().map(Unit::memory).sum::<usize>() + self.tables.memory()
     }
-}
 
-impl Counter for OneByOne {
-    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
+    fn count(&self, unit: usize, run: &Run<'_>) -> Result<Counts, RunError> {
         let Unit { placed, free, .. } = &self.units[unit];
-        self.tables.count(*placed, free, self.facts.kernel, should_stop)
+        Ok(self.tables.count(*placed, free, self.facts.kernel, run.should_stop).into())
     }
 }

@@ -12,11 +12,11 @@
 use super::descent;
 use super::tables::{ArmyTables, sort};
 use crate::board::{Mask, Sets, Wide};
-use crate::engines::counter::Partial;
 use crate::engines::estimate::Sample;
 use crate::engines::instance::Instance;
 use crate::engines::kernel::{Kernel, Vectored};
 use crate::engines::random::Random;
+use crate::engines::tally::UnitCount;
 use crate::with_mask;
 
 /// Nodes between two looks at whether to stop.
@@ -25,7 +25,7 @@ const PATIENCE: u64 = 1 << 12;
 /// Tables of any width, and the search over them.
 pub(super) trait ArmySearch: Send + Sync {
     /// Counts what follows from a partial placement.
-    fn count(&self, placed: usize, free: &Sets, kernel: Kernel, should_stop: &dyn Fn() -> bool) -> Partial;
+    fn count(&self, placed: usize, free: &Sets, kernel: Kernel, should_stop: &dyn Fn() -> bool) -> UnitCount;
     /// What that is expected to take, after one descent.
     fn sample(&self, placed: usize, free: &Sets, kernel: Kernel, random: &mut Random) -> Sample;
     /// Bytes held.
@@ -39,7 +39,7 @@ pub(super) fn tables(instance: &Instance, tried: usize) -> Box<dyn ArmySearch> {
 }
 
 impl<M: Mask> ArmySearch for ArmyTables<M> {
-    fn count(&self, placed: usize, free: &Sets, kernel: Kernel, should_stop: &dyn Fn() -> bool) -> Partial {
+    fn count(&self, placed: usize, free: &Sets, kernel: Kernel, should_stop: &dyn Fn() -> bool) -> UnitCount {
         kernel.run(ArmyTask { tables: self, placed, free: &free.masks(), should_stop })
     }
 
@@ -181,13 +181,13 @@ struct ArmyTask<'a, M> {
 }
 
 impl<M: Mask> Vectored for ArmyTask<'_, M> {
-    type Output = Partial;
+    type Output = UnitCount;
 
     /// What matters is the population count.
     const BEST: Kernel = Kernel::Avx2;
 
     #[inline(always)]
-    fn portable(self) -> Partial {
+    fn portable(self) -> UnitCount {
         let Self { tables, placed, free, should_stop } = self;
         let pieces: u32 = tables.pieces[..tables.tried].iter().sum();
         let node = || ArmyNode {
@@ -209,6 +209,6 @@ impl<M: Mask> Vectored for ArmyTask<'_, M> {
             search.enter(class, left, 0, 1);
         }
         let complete = search.run(should_stop);
-        Partial { placements: search.placements, nodes: search.nodes, complete }
+        UnitCount { placements: search.placements, nodes: search.nodes, complete }
     }
 }

@@ -25,15 +25,16 @@ mod triple;
 mod triples;
 
 use crate::board::{Set, Sets};
-use crate::engines::counter::{Counter, Divided, Facts, Partial, Successor};
+use crate::engines::error::RunError;
 use crate::engines::estimate::{self, Effort, Estimate};
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
+use crate::engines::leaf::{Facts, Leaf, Run, Successor};
 use crate::engines::model::MeanField;
 use crate::engines::random::Random;
-use crate::engines::technique::{Ready, Suit, Technique};
+use crate::engines::tally::Counts;
+use crate::engines::technique::{Limits, Ready, Suit, Task, Technique};
 use crate::engines::tuning::Granularity;
-use crate::engines::tuning::Tuning;
 use crate::engines::units::{Guide, Splitter, Unit, Units, pointed_class};
 use crate::with_words;
 use descent::Descents;
@@ -72,7 +73,9 @@ impl Technique for CellsEngine {
         Some(|instance, states| Box::new(Cells::from_states(instance, Kernel::best(), states)))
     }
 
-    fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
+    fn prepare(&self, task: &Task<'_>, limits: &Limits<'_>) -> Option<Box<dyn Leaf>> {
+        let Task::Placements(ready) = task else { return None };
+        let tuning = limits.tuning;
         Some(Box::new(Cells::new(ready.instance, tuning.kernel, tuning.granularity)))
     }
 }
@@ -156,7 +159,7 @@ thread_local! {
     static WORKSPACE: Cell<Option<CellBuffers>> = const { Cell::new(None) };
 }
 
-impl Divided for Cells {
+impl Leaf for Cells {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -178,26 +181,24 @@ impl Divided for Cells {
     fn memory(&self) -> usize {
         self.units.iter().map(Unit::memory).sum::<usize>() + self.tables.memory()
     }
-}
 
-impl Counter for Cells {
-    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
+    fn count(&self, unit: usize, run: &Run<'_>) -> Result<Counts, RunError> {
         let Unit { placed, free, .. } = &self.units[unit];
         let mut workspace = match WORKSPACE.take() {
             Some(workspace) if workspace.fits(&self.tables) => workspace,
             _ => CellBuffers::new(&self.tables),
         };
         let task = (&self.tables, &mut workspace, *placed, free);
-        let found =
-            with_words!(self.tables.words, M => self.facts.kernel.run(CellTask::<M>::new(task, should_stop)));
+        let found = with_words!(self.tables.words, M => self.facts.kernel.run(CellTask::<M>::new(task, run.should_stop)));
         WORKSPACE.set(Some(workspace));
-        found
+        Ok(found.into())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engines::leaf::counted;
     use crate::engines::units::MAX_UNITS;
     use crate::problem::Problem;
     use triple::LastTriple;
@@ -232,7 +233,8 @@ mod tests {
                     Kernel::Portable,
                     Granularity { max_units: MAX_UNITS, finest, shared: false },
                 );
-                let nodes: u64 = (0..cells.units.len()).map(|unit| cells.count(unit, &|| false).nodes).sum();
+                let nodes: u64 =
+                    (0..cells.units.len()).map(|unit| counted(&cells, unit, &|| false).nodes).sum();
                 let (nodes, mut sum, seeds) = (nodes as f64, 0.0, 60);
                 for seed in 0..seeds {
                     let effort = Effort { worth: 0.0, ..Effort::PLANNING };
@@ -262,7 +264,7 @@ mod tests {
                 let granularity = Granularity { max_units: 20, finest: false, shared: false };
                 let mut cells = Cells::new(&instance, kernel, granularity);
                 let count = |cells: &Cells| -> Vec<u128> {
-                    (0..cells.units.len()).map(|unit| cells.count(unit, &|| false).placements).collect()
+                    (0..cells.units.len()).map(|unit| counted(cells, unit, &|| false).placements).collect()
                 };
                 cells.tables.triple = None;
                 let by_pairs = count(&cells);

@@ -11,12 +11,12 @@ use super::buffer::{CellStates, LANES};
 use super::lanes::{CellChildren, CellLanes, PortableCellLanes};
 use super::tables::CellTables;
 use crate::board::{Mask, Set, Sets};
-use crate::engines::counter::Partial;
 #[cfg(target_arch = "x86_64")]
 use crate::engines::kernel::Avx512;
 #[cfg(target_arch = "aarch64")]
 use crate::engines::kernel::Neon;
 use crate::engines::kernel::Vectored;
+use crate::engines::tally::UnitCount;
 use std::marker::PhantomData;
 
 /// How many states of the last level are counted in one go: for a chess board they stay in the first-level cache.
@@ -72,40 +72,40 @@ impl<'a, M: Mask> CellTask<'a, M> {
 }
 
 impl<M: Mask> Vectored for CellTask<'_, M> {
-    type Output = Partial;
+    type Output = UnitCount;
 
     #[inline(always)]
-    fn portable(self) -> Partial {
+    fn portable(self) -> UnitCount {
         search(PortableCellLanes, self)
     }
 
     #[cfg(target_arch = "aarch64")]
     #[inline(always)]
-    fn neon(self, lanes: Neon) -> Partial {
+    fn neon(self, lanes: Neon) -> UnitCount {
         search(lanes, self)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
-    fn avx512(self, lanes: Avx512) -> Partial {
+    fn avx512(self, lanes: Avx512) -> UnitCount {
         search(lanes, self)
     }
 }
 
 /// Counts.
 #[inline(always)]
-fn search<M: Mask>(lanes: impl CellLanes, task: CellTask<'_, M>) -> Partial {
+fn search<M: Mask>(lanes: impl CellLanes, task: CellTask<'_, M>) -> UnitCount {
     let CellTask { tables, workspace, start, free, should_stop, .. } = task;
     let left = &tables.steps[start..];
     let Some(pair) = tables.pair.as_ref().filter(|_| left.len() >= 2) else {
         let placements = left.first().map_or(1, |&class| u128::from(free[class].size()));
-        return Partial { placements, nodes: left.len() as u64, complete: true };
+        return UnitCount { placements, nodes: left.len() as u64, complete: true };
     };
     let levels = &mut workspace.levels;
     levels.iter_mut().for_each(|level| level.len = 0);
     levels[start].push(&free.masks::<M>()[left[0]..]);
     let last = tables.levels.len();
-    let mut found = Partial { placements: 0, nodes: 0, complete: true };
+    let mut found = UnitCount::NOTHING;
     // The shallowest level that may hold states, and the one worked on.
     let (mut shallowest, mut at) = (start, start);
     loop {

@@ -12,8 +12,10 @@
 
 use super::displacements::{Displacements, Extent, Step};
 use super::kinds::{Kinds, orders};
-use crate::engines::counter::{Counter, Divided, Facts, Partial, UnitFacts};
+use crate::engines::error::RunError;
 use crate::engines::kernel::Kernel;
+use crate::engines::leaf::{Facts, Leaf, Run, UnitFacts};
+use crate::engines::tally::{Counts, UnitCount};
 use crate::piece::Moves;
 
 /// More displacements are not written down, so that sums fit as well.
@@ -165,7 +167,7 @@ fn reach(extent: Extent, closure: &Moves) -> (i32, i32) {
     })
 }
 
-impl Divided for Displaced {
+impl Leaf for Displaced {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -177,11 +179,8 @@ impl Divided for Displaced {
     fn note(&self) -> Option<String> {
         Some("by displacements".to_owned())
     }
-}
 
-impl Counter for Displaced {
-    fn count(&self, _: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
-        let tuples = self.tuples(should_stop);
-        Partial { placements: tuples.unwrap_or(0), nodes: 1, complete: tuples.is_some() }
+    fn count(&self, _: usize, run: &Run<'_>) -> Result<Counts, RunError> {
+        Ok(UnitCount::all(self.tuples(run.should_stop), 1).into())
     }
 }

@@ -19,10 +19,9 @@ mod search;
 mod tests;
 mod triple;
 
-use crate::engines::counter::Counter;
 use crate::engines::feature::Feature;
-use crate::engines::technique::{Ready, Suit, Technique};
-use crate::engines::tuning::Tuning;
+use crate::engines::leaf::Leaf;
+use crate::engines::technique::{Limits, Ready, Suit, Task, Technique};
 use crate::piece::Moves;
 use crate::problem::{Pieces, Problem};
 use displaced::Displaced;
@@ -71,7 +70,9 @@ impl Technique for FewEngine {
         Some(if problem.board().is_large() { Suit::Shape } else { Suit::Model })
     }
 
-    fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
+    fn prepare(&self, task: &Task<'_>, limits: &Limits<'_>) -> Option<Box<dyn Leaf>> {
+        let Task::Placements(ready) = task else { return None };
+        let tuning = limits.tuning;
         let problem = problem(ready)?;
         let number = |pieces: &Pieces| (pieces.kind.moves().clone(), pieces.quantity.given());
         let kinds: Vec<(Moves, u32)> = problem.pieces().map(number).filter(|kind| kind.1 > 0).collect();

@@ -5,8 +5,10 @@ use super::kinds::{Kinds, orders};
 use super::leaf::{TripleLeaf, Workspace};
 use super::triple::Triple;
 use crate::board::{PointMap, Sets, Square};
-use crate::engines::counter::{Counter, Divided, Facts, Partial, UnitFacts};
+use crate::engines::error::RunError;
 use crate::engines::kernel::Kernel;
+use crate::engines::leaf::{Facts, Leaf, Run, UnitFacts};
+use crate::engines::tally::{Counts, UnitCount};
 use crate::piece::Moves;
 
 /// The longest side of a board.
@@ -91,7 +93,7 @@ impl Search {
         &self,
         first: Square,
         should_stop: &(dyn Fn() -> bool + Sync),
-    ) -> Partial {
+    ) -> UnitCount {
         let mut descent =
             Descent::<SIDE> { search: self, workspace: Workspace::default(), should_stop, nodes: 0 };
         let all = all_squares(self.conflicts.len(), SIDE, self.triple.sides);
@@ -102,7 +104,7 @@ impl Search {
                 descent.count(1, &free)
             }
         };
-        Partial { placements: count.unwrap_or(0), nodes: descent.nodes, complete: count.is_some() }
+        UnitCount::all(count, descent.nodes)
     }
 }
 
@@ -196,7 +198,7 @@ impl<const SIDE: usize> Descent<'_, SIDE> {
     }
 }
 
-impl Divided for Search {
+impl Leaf for Search {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -217,15 +219,14 @@ impl Divided for Search {
     fn note(&self) -> Option<String> {
         Some("the last three together".to_owned())
     }
-}
 
-impl Counter for Search {
-    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
+    fn count(&self, unit: usize, run: &Run<'_>) -> Result<Counts, RunError> {
         let first = self.firsts[unit];
-        match self.triple.width {
-            64 => self.count_from::<64>(first, should_stop),
-            128 => self.count_from::<128>(first, should_stop),
-            _ => self.count_from::<256>(first, should_stop),
-        }
+        let found = match self.triple.width {
+            64 => self.count_from::<64>(first, run.should_stop),
+            128 => self.count_from::<128>(first, run.should_stop),
+            _ => self.count_from::<256>(first, run.should_stop),
+        };
+        Ok(found.into())
     }
 }

@@ -4,8 +4,10 @@ use super::*;
 use crate::board::{Board, Topology};
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
+use crate::engines::leaf::{UnitFacts, counted};
 use crate::engines::naive;
 use crate::engines::random::Random;
+use crate::engines::tuning::Tuning;
 use crate::piece::{Kind, Range, built_in};
 use crate::question::Demand;
 use num_bigint::BigUint;
@@ -21,13 +23,13 @@ fn found_in(problem: &Problem, kernel: Kernel, finest: bool) -> Option<BigUint> 
     let ready = Ready::whole(problem, &no_instance, Demand::Nothing);
     let tuning = Tuning::alone(kernel, finest);
     FewEngine.suits(&ready)?;
-    Some(total(FewEngine.counter(&ready, tuning)?.as_ref()))
+    Some(total((&FewEngine as &dyn Technique).placements(&ready, tuning)?.as_ref()))
 }
 
-fn total(counter: &dyn Counter) -> BigUint {
+fn total(counter: &dyn Leaf) -> BigUint {
     let facts = counter.facts();
-    let sum = |sum: BigUint, (unit, of_unit): (usize, &crate::engines::counter::UnitFacts)| {
-        let partial = counter.count(unit, &|| false);
+    let sum = |sum: BigUint, (unit, of_unit): (usize, &UnitFacts)| {
+        let partial = counted(counter, unit, &|| false);
         assert!(partial.complete);
         sum + BigUint::from(partial.placements) * of_unit.weight
     };
@@ -173,8 +175,8 @@ fn symmetries_hold_and_a_count_can_be_stopped() {
         let ready = Ready::whole(&problem, &no_instance, Demand::Nothing);
         let kernel = Kernel::Portable;
         let tuning = Tuning::alone(kernel, false);
-        let counter = FewEngine.counter(&ready, tuning).unwrap();
-        assert!(!counter.count(0, &|| true).complete);
+        let counter = (&FewEngine as &dyn Technique).placements(&ready, tuning).unwrap();
+        assert!(!counted(&*counter, 0, &|| true).complete);
     }
 }
 

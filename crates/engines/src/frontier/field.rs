@@ -6,8 +6,8 @@
 
 use crate::board::{BoardMap, MAX_AXES, Set, words_for};
 use crate::conflict::Conflicts;
-use crate::engines::counter::Successor;
 use crate::engines::instance::Instance;
+use crate::engines::leaf::Successor;
 use crate::problem::{Pieces, Problem, Quantity};
 use crate::symmetry;
 use num_bigint::BigUint;

@@ -33,15 +33,16 @@ mod order;
 mod program;
 mod ranks;
 mod rest;
+mod resumable;
 mod shape;
 mod stream;
 mod sweep;
 mod table;
 mod trial;
 
-use crate::engines::counter::Successor;
 use crate::engines::expression::Outline;
-use crate::engines::technique::{Manner, Symmetries, Technique};
+use crate::engines::leaf::Successor;
+use crate::engines::technique::{Symmetries, Technique};
 use crate::feature::{BY_PLANNING, Feature, IN_INSTANCES};
 use crate::problem::Quantity;
 use crate::question::Question;
@@ -55,6 +56,7 @@ pub use limits::{PARALLEL_THRESHOLD_STATES, SweepLimits};
 use num_bigint::BigUint;
 use numbers::Numbers;
 pub use ranks::RankedPlacements;
+pub use resumable::{Resumable, Source};
 use shape::Variable;
 use std::sync::{Mutex, PoisonError};
 use sweep::SweepStatus;
@@ -81,10 +83,6 @@ impl Technique for FrontierEngine {
 
     fn about(&self) -> &'static str {
         "Square by square, merging equal states (a transfer matrix)"
-    }
-
-    fn manner(&self) -> Manner {
-        Manner::Sweep
     }
 
     fn features(&self) -> &'static [&'static [Feature]] {

@@ -11,9 +11,9 @@ use super::shape::Variable;
 use super::stream::window::Window;
 use crate::board::Set;
 use crate::conflict::Conflicts;
-use crate::engines::counter::{Counter, Successor};
 use crate::engines::estimate::Effort;
 use crate::engines::instance::{Class, Instance};
+use crate::engines::leaf::{Leaf, Run, Successor};
 use crate::engines::random::Random;
 use num_bigint::BigUint;
 use rayon::prelude::*;
@@ -36,7 +36,7 @@ impl HandoverGround {
         left: &[u32],
         states: usize,
         is_attacked: &dyn Fn(usize, usize) -> bool,
-    ) -> Box<dyn Counter> {
+    ) -> Box<dyn Leaf> {
         let mut ahead = vec![0; self.conflicts.width()];
         points.iter().for_each(|&point| ahead.add_square(point));
         let kinds: Vec<usize> = (0..self.open.len()).filter(|&kind| left[kind] > 0).collect();
@@ -120,7 +120,7 @@ impl Handover {
         placed: &[u32],
         states: usize,
         is_attacked: &dyn Fn(usize, usize) -> bool,
-    ) -> Box<dyn Counter> {
+    ) -> Box<dyn Leaf> {
         let left: Vec<u32> = self.pieces.iter().zip(placed).map(|(all, placed)| all - placed).collect();
         let open = self.doubts.iter().filter(|doubt| doubt.is_open(steps));
         let bit = |doubt: &Doubt| self.window.as_ref().map_or(doubt.bit, |window| window.bit(doubt, steps));
@@ -133,7 +133,7 @@ impl Handover {
 pub(super) struct StateBatch {
     pub(super) weights: Vec<BigUint>,
     /// With a unit for each state; `None` if no piece is left.
-    pub(super) counter: Option<Box<dyn Counter>>,
+    pub(super) counter: Option<Box<dyn Leaf>>,
 }
 
 impl StateBatch {
@@ -153,8 +153,10 @@ impl StateBatch {
     pub(super) fn count(&self, limits: &SweepLimits<'_>) -> Option<(BigUint, u64)> {
         let Some(counter) = &self.counter else { return Some((self.weights.iter().sum(), 0)) };
         let count = |unit: usize| {
-            let partial = counter.count(unit, &|| (limits.should_stop)());
-            partial.complete.then(|| (&self.weights[unit] * partial.placements, partial.nodes))
+            let should_stop = || (limits.should_stop)();
+            let found =
+                counter.count(unit, &Run::silent(&should_stop)).ok().filter(|found| found.complete)?;
+            Some((&self.weights[unit] * found.count, found.nodes))
         };
         let add = |(sum, nodes): (BigUint, u64), (count, made): (BigUint, u64)| (sum + count, nodes + made);
         let units = 0..self.weights.len();

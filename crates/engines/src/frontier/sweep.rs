@@ -468,7 +468,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     /// Whoever of the registry takes over.
-    fn successor() -> Option<crate::engines::counter::Successor> {
+    fn successor() -> Option<crate::engines::leaf::Successor> {
         crate::engines::Engine::techniques().find_map(|(_, technique)| technique.successor())
     }
 

@@ -50,11 +50,13 @@ mod subsets;
 mod tiles;
 
 use crate::board::Board;
-use crate::engines::counter::{Counter, Divided, Facts, Partial, SquareCounter, UnitFacts};
+use crate::engines::error::RunError;
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::instance::Instance;
+use crate::engines::leaf::{Facts, Leaf, Run, UnitFacts};
 use crate::engines::random::Random;
-use crate::engines::technique::{Ready, Suit, Technique};
+use crate::engines::tally::{Counts, UnitCount};
+use crate::engines::technique::{Limits, Ready, Suit, Task, Technique};
 use crate::engines::tuning::Tuning;
 use cost::Model;
 use crossing::Crossing;
@@ -128,12 +130,13 @@ impl Technique for HalvesEngine {
         Grid::new(ready.board?, ready.instance).map(|_| Suit::Shape)
     }
 
-    fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
-        Some(Box::new(Halves::new(ready.board?, ready.instance, tuning)?))
-    }
-
-    fn square_counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn SquareCounter>> {
-        Some(Box::new(Halves::by_square(ready.board?, ready.instance, tuning)?))
+    fn prepare(&self, task: &Task<'_>, limits: &Limits<'_>) -> Option<Box<dyn Leaf>> {
+        let halves = match task {
+            Task::Placements(ready) => Halves::new(ready.board?, ready.instance, limits.tuning),
+            Task::Squares(ready) => Halves::by_square(ready.board?, ready.instance, limits.tuning),
+            Task::Classes { .. } | Task::Question(..) => None,
+        };
+        Some(Box::new(halves?))
     }
 }
 
@@ -262,7 +265,7 @@ impl Halves {
         &self,
         tile: &Tile,
         should_stop: &dyn Fn() -> bool,
-        (counted, mut squares): (&mut Partial, Option<&mut [u128]>),
+        (counted, mut squares): (&mut UnitCount, Option<&mut [u128]>),
     ) -> Option<()> {
         let (row_sets, subsets, cuts) = (&self.row_sets, &self.frame.subsets, self.sources.cuts.as_slice());
         let [norths, souths] = tile.rows(subsets, row_sets);
@@ -479,7 +482,7 @@ thread_local! {
     static WORKSPACE: Cell<Option<Box<Workspace>>> = const { Cell::new(None) };
 }
 
-impl Divided for Halves {
+impl Leaf for Halves {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -506,28 +509,24 @@ impl Divided for Halves {
     fn memory(&self) -> usize {
         self.memory
     }
-}
 
-impl Counter for Halves {
-    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
-        let mut counted = Partial { placements: 0, nodes: 0, complete: false };
+    fn count(&self, unit: usize, run: &Run<'_>) -> Result<Counts, RunError> {
+        let mut counted = UnitCount::STOPPED;
         let tile = &self.tiles[unit];
-        counted.complete = self.go_through(tile, should_stop, (&mut counted, None)).is_some();
-        counted
+        counted.complete = self.go_through(tile, run.should_stop, (&mut counted, None)).is_some();
+        Ok(counted.into())
     }
-}
 
-impl SquareCounter for Halves {
     fn count_squares(
         &self,
         unit: usize,
         squares: &mut [u128],
         should_stop: &(dyn Fn() -> bool + Sync),
-    ) -> Partial {
-        let mut counted = Partial { placements: 0, nodes: 0, complete: false };
+    ) -> Option<UnitCount> {
+        let mut counted = UnitCount::STOPPED;
         let tile = &self.tiles[unit];
         counted.complete = self.go_through(tile, should_stop, (&mut counted, Some(squares))).is_some();
-        counted
+        Some(counted)
     }
 }
 
@@ -554,6 +553,7 @@ impl Matching<'_> {
 mod tests {
     use super::*;
     use crate::engines::kernel::Kernel;
+    use crate::engines::leaf::counted;
     use crate::engines::naive;
     use crate::problem::Problem;
 
@@ -570,11 +570,11 @@ mod tests {
         ready_as(None, None, text, finest)
     }
 
-    fn found(halves: &Halves) -> Vec<Partial> {
-        (0..halves.tiles.len()).map(|unit| halves.count(unit, &|| false)).collect()
+    fn found(halves: &Halves) -> Vec<UnitCount> {
+        (0..halves.tiles.len()).map(|unit| counted(halves, unit, &|| false)).collect()
     }
 
-    fn sum(found: &[Partial]) -> u128 {
+    fn sum(found: &[UnitCount]) -> u128 {
         found.iter().map(|partial| partial.placements).sum()
     }
 
@@ -764,7 +764,7 @@ mod tests {
         let mut squares = vec![0; halves.side * halves.side];
         let mut count = 0;
         for unit in 0..halves.tiles.len() {
-            let found = halves.count_squares(unit, &mut squares, &|| false);
+            let found = halves.count_squares(unit, &mut squares, &|| false).unwrap();
             assert!(found.complete);
             count += found.placements;
         }
@@ -842,7 +842,7 @@ mod tests {
         let (halves, ..) = standing("10x10 Q10");
         let asked = std::sync::atomic::AtomicUsize::new(0);
         let should_stop = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= 2;
-        assert!(!halves.count_squares(0, &mut [0; 100], &should_stop).complete);
+        assert!(!halves.count_squares(0, &mut [0; 100], &should_stop).unwrap().complete);
     }
 
     #[test]
@@ -935,9 +935,9 @@ mod tests {
             halves.frame.worth = SplittingWorth { board: 0.0, node: 100.0 };
             for calls in [0, 1, 5, 50] {
                 let asked = std::sync::atomic::AtomicUsize::new(0);
-                let whole = halves.count(0, &|| false);
+                let whole = counted(&halves, 0, &|| false);
                 let should_stop = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= calls;
-                let part = halves.count(0, &should_stop);
+                let part = counted(&halves, 0, &should_stop);
                 assert!(part.placements <= whole.placements && part.nodes <= whole.nodes, "{calls}");
                 assert!(!part.complete || part == whole, "{calls}");
                 assert!(calls > 0 || !part.complete);

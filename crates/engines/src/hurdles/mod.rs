@@ -19,71 +19,26 @@ mod lines;
 mod rule;
 mod view;
 
-use crate::engines::counter::Counter;
-use crate::engines::kernel::Kernel;
-use crate::engines::reading::{ReadingCounter, Walk, ready};
-use crate::engines::technique::{Ready, Suit, Technique};
-use crate::engines::tuning::Tuning;
+use crate::engines::reading::{ReadingEngine, Walk, ready};
 use crate::feature::Feature;
 use crate::problem::Problem;
-use crate::question::Question;
-use crate::symmetry::Symmetry;
-use crate::symmetry::classes::Classes;
+use crate::question::Demand;
 use lines::outline;
 
-/// Its name in results.
-const NAME: &str = "hurdles";
-/// Raised whenever units or their numbering change.
-const VERSION: u32 = 1;
-
 /// The engine.
-pub(crate) struct HurdlesEngine;
-
-impl Technique for HurdlesEngine {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn version(&self) -> u32 {
-        VERSION
-    }
-
-    fn about(&self) -> &'static str {
-        "In reading order, for hoppers and lame leapers"
-    }
-
-    fn features(&self) -> &'static [&'static [Feature]] {
-        &[KNOWN, &[Feature::Sameness]]
-    }
-
-    fn needs(&self) -> &'static [Feature] {
-        &[Feature::Hops, Feature::BlockedLines]
-    }
-
-    fn refuses(&self, question: &Question) -> Option<&'static str> {
-        (!is_for(&question.problem))
-            .then_some("the engine hurdles counts walls beside hoppers and lame leapers")
-    }
-
-    fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
-        ready.peaceful().filter(|problem| !problem.has_fixed_moves() && is_for(problem)).map(|_| Suit::Shape)
-    }
-
-    fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
-        Some(counter(ready.peaceful()?, None, tuning))
-    }
-
-    fn class_counter(
-        &self,
-        question: &Question,
-        group: &[Symmetry],
-        is_shifted: bool,
-        tuning: Tuning,
-    ) -> Option<Box<dyn Counter>> {
-        let problem = &question.problem;
-        is_for(problem).then(|| counter(problem, Some(Classes::new(problem, group, is_shifted)), tuning))
-    }
-}
+pub(crate) const ENGINE: ReadingEngine = ReadingEngine {
+    name: "hurdles",
+    version: 1,
+    about: "In reading order, for hoppers and lame leapers",
+    features: &[KNOWN, &[Feature::Sameness]],
+    needs: &[Feature::Hops, Feature::BlockedLines],
+    is_for: |problem, demand| demand == Demand::Nothing && is_for(problem),
+    refusal: "the engine hurdles counts walls beside hoppers and lame leapers",
+    // Shields are quicker where nothing hops.
+    is_quicker: |problem| !problem.has_fixed_moves(),
+    is_portable: true,
+    tables: |problem, _| ready(outline(problem)),
+};
 
 /// What it knows beside boards and given pieces.
 const KNOWN: &[Feature] = &[
@@ -103,12 +58,6 @@ const KNOWN: &[Feature] = &[
 pub fn is_for(problem: &Problem) -> bool {
     let is_needed = !problem.has_fixed_moves() || (problem.is_blocked() && problem.walls().is_none());
     is_needed && problem.has_only(KNOWN)
-}
-
-/// A counter of placements, or of the symmetries that fix them. Lists are followed as fast without further instructions.
-fn counter(problem: &Problem, fixing: Option<Classes>, tuning: Tuning) -> Box<dyn Counter> {
-    let tuning = Tuning { kernel: Kernel::Portable, ..tuning };
-    Box::new(ReadingCounter::new((NAME, VERSION), problem, ready(outline(problem)), fixing, tuning))
 }
 
 /// The placements of a problem with exact numbers, one after another.

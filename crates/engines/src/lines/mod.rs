@@ -3,13 +3,13 @@
 //! Armies of one kind each, that move along whole ranks and files, diagonals, or both, on a plain board without holes. Two
 //! armies are enemies along the lines of either: a rook and a bishop see each other along all lines, as two queens do.
 
-use crate::engines::counter::{Counter, Divided, Facts, Partial};
+use crate::engines::error::RunError;
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::kernel::Kernel;
+use crate::engines::leaf::{Facts, Leaf, Run};
 use crate::engines::random::Random;
-use crate::engines::technique::{Ready, Suit, Technique};
-use crate::engines::tuning::Tuning;
-use crate::symmetry::Symmetry;
+use crate::engines::tally::{Counts, UnitCount};
+use crate::engines::technique::{Limits, Ready, Suit, Task, Technique};
 #[doc(hidden)]
 pub use armistice_lines::{several, two};
 use several::Several;
@@ -17,7 +17,6 @@ use several::Several;
 use crate::feature::Feature;
 use crate::piece::{self, Moves};
 use crate::problem::{Pieces, Problem, Quantity};
-use crate::question::Question;
 use crate::work::{Stopwatch, WorkLimit};
 use std::ops::ControlFlow;
 use two::{Families, TwoArmies};
@@ -213,21 +212,16 @@ impl Technique for LinesEngine {
         ready.peaceful().filter(|problem| problem.armies().len() > 1).map(|_| Suit::Trial)
     }
 
-    fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
-        Some(Box::new(LabelledCounter::of(ready.peaceful()?, tuning.usable_kernel())?))
-    }
-
-    fn class_counter(
-        &self,
-        question: &Question,
-        group: &[Symmetry],
-        is_shifted: bool,
-        tuning: Tuning,
-    ) -> Option<Box<dyn Counter>> {
-        let kernel = tuning.usable_kernel();
-        let of_fixing = || LabelledCounter::of_fixing(&question.problem, kernel, group.len());
-        let counter = (!is_shifted).then(of_fixing);
-        counter.flatten().map(|counter| Box::new(counter) as Box<dyn Counter>)
+    fn prepare(&self, task: &Task<'_>, limits: &Limits<'_>) -> Option<Box<dyn Leaf>> {
+        let kernel = limits.tuning.usable_kernel();
+        let counter = match *task {
+            Task::Placements(ready) => LabelledCounter::of(ready.peaceful()?, kernel),
+            Task::Classes { question, group, is_shifted: false } => {
+                LabelledCounter::of_fixing(&question.problem, kernel, group.len())
+            }
+            _ => None,
+        };
+        Some(Box::new(counter?))
     }
 }
 
@@ -299,7 +293,8 @@ impl LabelledCounter {
         let tried = (0..TRIED).map(|place| step / 2 + SPREAD * place % TRIED * step);
         let mut trial = Trial::default();
         for unit in tried.filter(|unit| *unit < units) {
-            let complete = self.count(unit, &|| limit.is_over()).complete;
+            let complete =
+                self.count(unit, &Run::silent(&|| limit.is_over())).is_ok_and(|found| found.complete);
             trial.add(self.facts.units[unit].work, complete);
             if !complete {
                 break;
@@ -333,7 +328,7 @@ impl Trial {
     }
 }
 
-impl Divided for LabelledCounter {
+impl Leaf for LabelledCounter {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -345,11 +340,10 @@ impl Divided for LabelledCounter {
     fn memory(&self) -> usize {
         size_of::<Self>()
     }
-}
 
-impl Counter for LabelledCounter {
-    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
-        match &self.counting {
+    fn count(&self, unit: usize, run: &Run<'_>) -> Result<Counts, RunError> {
+        let should_stop = run.should_stop;
+        let found = match &self.counting {
             UnitCounting::Fixing(lines, symmetries) => {
                 let (mut fixing, mut classes) = (0, 0);
                 let mut visit = |_: &[u16], _: &[u16], size: u64| {
@@ -358,23 +352,22 @@ impl Counter for LabelledCounter {
                     ControlFlow::Continue(())
                 };
                 let complete = lines.list(unit, &mut visit, should_stop);
-                Partial { placements: fixing, nodes: classes, complete }
+                UnitCount { placements: fixing, nodes: classes, complete }
             }
-            UnitCounting::Two(lines) => {
-                let counted = lines.count(unit, should_stop);
-                Partial { placements: counted.unwrap_or(0), nodes: 0, complete: counted.is_some() }
-            }
+            UnitCounting::Two(lines) => UnitCount::all(lines.count(unit, should_stop), 0),
             UnitCounting::Several(counting) => {
                 let several::count::LabelCount { placements, file_labels, complete, .. } =
                     counting.count(unit, should_stop);
-                Partial { placements: placements.unwrap_or(u128::MAX), nodes: file_labels, complete }
+                UnitCount { placements: placements.unwrap_or(u128::MAX), nodes: file_labels, complete }
             }
-        }
+        };
+        Ok(found.into())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use crate::engines::leaf::counted;
     use crate::engines::lines::*;
     use crate::named::Named;
     use crate::question::Question;
@@ -416,7 +409,9 @@ mod tests {
         ] {
             let problem: Problem = text.parse().unwrap();
             let sum = |counter: LabelledCounter| -> u128 {
-                (0..counter.facts().units.len()).map(|unit| counter.count(unit, &|| false).placements).sum()
+                (0..counter.facts().units.len())
+                    .map(|unit| counted(&counter, unit, &|| false).placements)
+                    .sum()
             };
             let fixing = sum(LabelledCounter::of_fixing(&problem, Kernel::best(), symmetries).unwrap());
             let placements = sum(LabelledCounter::of(&problem, Kernel::best()).unwrap());

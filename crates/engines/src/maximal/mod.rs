@@ -12,15 +12,16 @@ mod split;
 mod tests;
 
 use crate::board::Set;
-use crate::engines::direct::{Direct, Look, OverMemory, Run};
+use crate::engines::error::RunError;
 use crate::engines::estimate::{self, Effort, Estimate};
 use crate::engines::feature::{Feature, IN_INSTANCES};
 use crate::engines::instance::Instance;
+use crate::engines::leaf::{Facts, Leaf, Run, is_worth_threads};
 use crate::engines::problem::{Objective, Quantity};
 use crate::engines::question::Question;
 use crate::engines::random::Random;
 use crate::engines::tally::{Counts, NumberCount};
-use crate::engines::technique::{Manner, Suit, Symmetries, Technique, knows};
+use crate::engines::technique::{Limits, Suit, Symmetries, Task, Technique, knows};
 use crate::symmetry::{Symmetry, group};
 use crate::up_to::UpTo;
 use field::{Field, Places};
@@ -62,17 +63,9 @@ impl Technique for MaximalEngine {
         "By the place that the fewest can attack, for placements that cannot be extended"
     }
 
-    fn manner(&self) -> Manner {
-        Manner::Direct
-    }
-
-    fn direct(
-        &self,
-        question: &Question,
-        symmetries: Symmetries<'_>,
-        look: &Look<'_>,
-    ) -> Option<Box<dyn Direct>> {
-        Some(Box::new(Maximal::new(question, symmetries, look.stake)?))
+    fn prepare(&self, task: &Task<'_>, limits: &Limits<'_>) -> Option<Box<dyn Leaf>> {
+        let Task::Question(question, symmetries) = *task else { return None };
+        Some(Box::new(Maximal::new(question, symmetries, limits.stake)?))
     }
 
     fn suits_questions(&self) -> Option<Suit> {
@@ -122,7 +115,7 @@ struct Maximal {
     /// Kinds without a number, and whether there are to be as many as possible.
     told: Vec<(usize, bool)>,
     objective: Objective,
-    by_number: bool,
+    facts: Facts,
     estimate: Estimate,
 }
 
@@ -211,7 +204,7 @@ impl Maximal {
             given: problem.pieces().map(|pieces| pieces.fixed.len() as u32).collect(),
             told: told.map(|(kind, pieces)| (kind, pieces.quantity == Quantity::Max)).collect(),
             objective: problem.objective(),
-            by_number: question.by_number,
+            facts: Facts::whole((NAME, VERSION), question.by_number),
             estimate: Estimate::sum(&estimates),
         })
     }
@@ -285,7 +278,7 @@ impl Maximal {
         let count = classes(&reached().map(|(sum, _)| sum).sum());
         let placements = self.has_classes.then(|| reached().map(|(_, all)| all).sum());
         let mut by_number = Vec::new();
-        if self.by_number {
+        if self.facts.is_by_number {
             let number = |((_, pieces), (sum, _)): (&(u32, Vec<u32>), &(BigUint, BigUint))| NumberCount {
                 pieces: pieces.clone(),
                 count: classes(sum),
@@ -298,8 +291,12 @@ impl Maximal {
     }
 }
 
-impl Direct for Maximal {
-    fn estimate(&self) -> Estimate {
+impl Leaf for Maximal {
+    fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
         self.estimate
     }
 
@@ -311,13 +308,17 @@ impl Direct for Maximal {
         self.terms.iter().flat_map(|term| &term.parts).map(of_part).sum()
     }
 
-    fn note(&self) -> String {
+    fn note(&self) -> Option<String> {
         let parts: Vec<&Part> = self.terms.iter().flat_map(|term| &term.parts).collect();
         let units: usize = parts.iter().map(|part| part.units.len()).sum();
-        format!("{NAME} {VERSION}, {units} units of {} parts", parts.len())
+        Some(format!("{NAME} {VERSION}, {units} units of {} parts", parts.len()))
     }
 
-    fn answer(&self, run: &Run<'_>) -> Result<Counts, OverMemory> {
+    fn is_parallel(&self) -> bool {
+        is_worth_threads(self.estimate.seconds)
+    }
+
+    fn count(&self, _: usize, run: &Run<'_>) -> Result<Counts, RunError> {
         Ok(self.sums(run).map(|sums| self.found(&sums)).unwrap_or_default())
     }
 }

@@ -33,7 +33,7 @@ fn problem(random: &mut Random) -> Option<Problem> {
 
 fn found(question: &Question, symmetries: Symmetries<'_>, is_parallel: bool) -> Counts {
     let maximal = Maximal::new(question, symmetries, 1.0).unwrap();
-    maximal.answer(&Run { is_parallel, ..Run::silent(&|| false) }).unwrap()
+    maximal.count(0, &Run { is_parallel, ..Run::silent(&|| false) }).unwrap()
 }
 
 fn is_open(problem: &Problem) -> bool {
@@ -133,7 +133,7 @@ fn parts_and_stops() {
     assert_eq!(bishops.terms[0].parts.len(), 2);
     let question = Question::new("12x12 Q*".parse().unwrap()).with_maximal(true);
     let queens = Maximal::new(&question, Symmetries::same(&[]), 1.0).unwrap();
-    assert_eq!(queens.answer(&Run::silent(&|| true)), Ok(Counts::default()));
+    assert_eq!(queens.count(0, &Run::silent(&|| true)), Ok(Counts::default()));
     let plain = Question::new("8x8 B*".parse().unwrap());
     assert!(Maximal::new(&plain, Symmetries::same(&[]), 1.0).is_none());
 }

@@ -24,13 +24,15 @@ mod rules;
 mod sweep;
 mod table;
 
-use crate::engines::direct::{Direct, Look, OverMemory, Run};
-use crate::engines::estimate::Estimate;
+use crate::engines::error::RunError;
+use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::feature::{Feature, IN_INSTANCES};
+use crate::engines::leaf::{Extent, Facts, Leaf, Run};
 use crate::engines::problem::{Objective, Quantity};
 use crate::engines::question::Question;
+use crate::engines::random::Random;
 use crate::engines::tally::{Counts, NumberCount};
-use crate::engines::technique::{Manner, Suit, Symmetries, Technique};
+use crate::engines::technique::{Limits, Suit, Task, Technique};
 use crate::engines::work::Stopwatch;
 use num_bigint::BigUint;
 use program::Program;
@@ -63,12 +65,9 @@ impl Technique for ProfileEngine {
         "Square by square, with numbers in its states; for quotas, degrees and domination"
     }
 
-    fn manner(&self) -> Manner {
-        Manner::Direct
-    }
-
-    fn direct(&self, question: &Question, _: Symmetries<'_>, look: &Look<'_>) -> Option<Box<dyn Direct>> {
-        Some(Box::new(ProfileAnswer::new(question, look)?))
+    fn prepare(&self, task: &Task<'_>, limits: &Limits<'_>) -> Option<Box<dyn Leaf>> {
+        let Task::Question(question, _) = *task else { return None };
+        Some(Box::new(ProfileAnswer::new(question, limits)?))
     }
 
     fn suits_questions(&self) -> Option<Suit> {
@@ -222,6 +221,7 @@ impl Profile {
 
 /// A question that is swept.
 struct ProfileAnswer {
+    facts: Facts,
     profile: Profile,
     /// The sweep as far as its trial came.
     begun: Sweep,
@@ -233,19 +233,24 @@ struct ProfileAnswer {
 
 impl ProfileAnswer {
     /// After a trial; `None` if states would be too wide.
-    fn new(question: &Question, look: &Look<'_>) -> Option<Self> {
+    fn new(question: &Question, limits: &Limits<'_>) -> Option<Self> {
         let watch = Stopwatch::start();
         let profile = Profile::new(question)?;
-        let memory = look.memory.map_or(usize::MAX, |memory| usize::try_from(memory).unwrap_or(usize::MAX));
-        let trial = (look.stake * TRIAL_SHARE).min(MAX_TRIAL_SECONDS);
-        let begun = profile.trial(trial, memory, look.should_stop);
-        Some(Self { profile, begun, trial: watch.elapsed(), memory })
+        let memory =
+            limits.tuning.memory.map_or(usize::MAX, |memory| usize::try_from(memory).unwrap_or(usize::MAX));
+        let trial = (limits.stake * TRIAL_SHARE).min(MAX_TRIAL_SECONDS);
+        let begun = profile.trial(trial, memory, limits.should_stop);
+        let facts = Facts::whole((NAME, VERSION), question.by_number);
+        Some(Self { facts, profile, begun, trial: watch.elapsed(), memory })
     }
 }
 
-impl Direct for ProfileAnswer {
-    /// The trial included.
-    fn estimate(&self) -> Estimate {
+impl Leaf for ProfileAnswer {
+    fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
         let rest = self.profile.rest(&self.begun);
         Estimate { seconds: self.trial.as_secs_f64() + rest.seconds, ..rest }
     }
@@ -255,26 +260,26 @@ impl Direct for ProfileAnswer {
         self.begun.memory()
     }
 
-    fn note(&self) -> String {
-        format!("swept with numbers in its states, of {} words", self.profile.words())
+    fn note(&self) -> Option<String> {
+        Some(format!("swept with numbers in its states, of {} words", self.profile.words()))
     }
 
-    fn words(&self) -> usize {
-        self.profile.words()
+    fn extent(&self) -> Extent {
+        Extent::of_states(self.profile.words())
     }
 
     fn spent(&self) -> Duration {
         self.trial
     }
 
-    fn answer(&self, run: &Run<'_>) -> Result<Counts, OverMemory> {
+    fn count(&self, _: usize, run: &Run<'_>) -> Result<Counts, RunError> {
         let mut sweep = self.begun.clone();
         let memory = self.memory.saturating_sub(self.begun.memory());
         match self.profile.go_on(&mut sweep, memory, run.should_stop, run.progress) {
             Ok(()) => Ok(self.profile.found(&sweep)),
             // Before the last square nothing is a placement yet.
             Err(Halt::Stopped) => Ok(Counts { nodes: sweep.nodes, ..Counts::default() }),
-            Err(Halt::Memory) => Err(OverMemory),
+            Err(Halt::Memory) => Err(RunError::Memory { allowed: self.memory as u64 }),
         }
     }
 }

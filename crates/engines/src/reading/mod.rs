@@ -7,8 +7,8 @@
 //! placed but counted; up to symmetry the placements are gone through once more, and of each it is asked how many
 //! symmetries fix it ([`crate::symmetry::classes`]). Placements are listed in the same order ([`Walk`]).
 //!
-//! An engine works its tables out once, without a width ([`ReadingProblem`]); the search is compiled for each rule and
-//! each width.
+//! An engine is what it says of itself and the tables of its rule ([`ReadingEngine`]): shields, hurdles and tallies are these.
+//! Tables are worked out once, without a width ([`ReadingProblem`]); the search is compiled for each rule and each width.
 
 mod lines;
 mod order;
@@ -18,11 +18,17 @@ mod tables;
 mod units;
 mod walk;
 
-use crate::engines::counter::{Counter, Divided, Facts, Partial};
+use crate::engines::error::RunError;
 use crate::engines::estimate::{self, Effort, Estimate};
+use crate::engines::kernel::Kernel;
+use crate::engines::leaf::{Facts, Leaf, Run};
 use crate::engines::random::Random;
+use crate::engines::tally::Counts;
+use crate::engines::technique::{Limits, Ready, Suit, Task, Technique};
 use crate::engines::tuning::Tuning;
+use crate::feature::Feature;
 use crate::problem::Problem;
+use crate::question::{Demand, Question};
 use crate::symmetry::classes::Classes;
 pub(super) use lines::{Along, Lame, along, lame, lines, number};
 pub(super) use rule::{ReadingNode, ReadingRule, Widen};
@@ -30,6 +36,75 @@ pub(super) use search::ready;
 pub(super) use tables::{ReadingProblem, free, given, pairs};
 use units::PlacementUnit;
 pub use walk::{Reading, Walk, WalkEnd};
+
+/// An engine that counts in reading order, by a rule of its own.
+pub(crate) struct ReadingEngine {
+    pub(super) name: &'static str,
+    pub(super) version: u32,
+    pub(super) about: &'static str,
+    pub(super) features: &'static [&'static [Feature]],
+    pub(super) needs: &'static [Feature],
+    /// Whether it counts a problem of such features, with a demand.
+    pub(super) is_for: fn(&Problem, Demand) -> bool,
+    /// What is said where it does not.
+    pub(super) refusal: &'static str,
+    /// Whether it is quicker than the engines with more rules, which count the same.
+    pub(super) is_quicker: fn(&Problem) -> bool,
+    /// Whether its rule is as fast without further instructions.
+    pub(super) is_portable: bool,
+    /// What its rule needs to know of a problem.
+    pub(super) tables: fn(&Problem, Demand) -> Box<dyn Reading>,
+}
+
+impl Technique for ReadingEngine {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn version(&self) -> u32 {
+        self.version
+    }
+
+    fn about(&self) -> &'static str {
+        self.about
+    }
+
+    fn features(&self) -> &'static [&'static [Feature]] {
+        self.features
+    }
+
+    fn needs(&self) -> &'static [Feature] {
+        self.needs
+    }
+
+    fn refuses(&self, question: &Question) -> Option<&'static str> {
+        (!(self.is_for)(&question.problem, question.dominating)).then_some(self.refusal)
+    }
+
+    fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
+        let problem = ready.problem.filter(|problem| (self.is_for)(problem, ready.dominating))?;
+        (self.is_quicker)(problem).then_some(Suit::Shape)
+    }
+
+    fn prepare(&self, task: &Task<'_>, limits: &Limits<'_>) -> Option<Box<dyn Leaf>> {
+        let (problem, demand) = match *task {
+            Task::Placements(ready) => (ready.problem?, ready.dominating),
+            Task::Classes { question, .. } => (&question.problem, question.dominating),
+            Task::Squares(_) | Task::Question(..) => return None,
+        };
+        if !(self.is_for)(problem, demand) {
+            return None;
+        }
+        let fixing = match *task {
+            Task::Classes { group, is_shifted, .. } => Some(Classes::new(problem, group, is_shifted)),
+            _ => None,
+        };
+        let (engine, tables) = ((self.name, self.version), (self.tables)(problem, demand));
+        let kernel = if self.is_portable { Kernel::Portable } else { limits.tuning.kernel };
+        let tuning = Tuning { kernel, ..limits.tuning };
+        Some(Box::new(ReadingCounter::new(engine, problem, tables, fixing, tuning)))
+    }
+}
 
 /// A problem made ready to be counted.
 pub(crate) struct ReadingCounter {
@@ -62,7 +137,7 @@ impl ReadingCounter {
     }
 }
 
-impl Divided for ReadingCounter {
+impl Leaf for ReadingCounter {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -93,11 +168,9 @@ impl Divided for ReadingCounter {
             + self.units.len() * size_of::<PlacementUnit>()
             + self.tables.memory()
     }
-}
 
-impl Counter for ReadingCounter {
-    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
-        let pieces = &self.units[unit].pieces;
-        self.tables.count(pieces, self.fixing.as_ref(), self.facts.kernel, should_stop)
+    fn count(&self, unit: usize, run: &Run<'_>) -> Result<Counts, RunError> {
+        let (pieces, kernel) = (&self.units[unit].pieces, self.facts.kernel);
+        Ok(self.tables.count(pieces, self.fixing.as_ref(), kernel, run.should_stop).into())
     }
 }

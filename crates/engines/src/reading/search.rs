@@ -5,8 +5,8 @@ use super::rule::{ReadingNode, ReadingRule, Widen};
 use super::tables::{ReadingProblem, ReadingTables};
 use super::walk::{Extender, Extension, Reading, Walk, WalkEnd};
 use crate::board::{Mask, Wide};
-use crate::engines::counter::Partial;
 use crate::engines::kernel::{Kernel, Vectored};
+use crate::engines::tally::UnitCount;
 use crate::symmetry::classes::Classes;
 use crate::with_mask;
 
@@ -212,7 +212,7 @@ impl<R: ReadingRule> Reading for ReadingTables<R> {
         fixing: Option<&Classes>,
         kernel: Kernel,
         should_stop: &dyn Fn() -> bool,
-    ) -> Partial {
+    ) -> UnitCount {
         kernel.run(ReadingTask { tables: self, pieces, fixing, should_stop })
     }
 
@@ -307,12 +307,12 @@ struct ReadingTask<'a, R: ReadingRule> {
 }
 
 impl<R: ReadingRule> Vectored for ReadingTask<'_, R> {
-    type Output = Partial;
+    type Output = UnitCount;
 
     const BEST: Kernel = R::BEST;
 
     #[inline(always)]
-    fn portable(self) -> Partial {
+    fn portable(self) -> UnitCount {
         let Self { tables, pieces, fixing, should_stop } = self;
         let mut search = ReadingSearch::from(tables, pieces, tables.pieces());
         let mut placements = 0;
@@ -331,6 +331,6 @@ impl<R: ReadingRule> Vectored for ReadingTask<'_, R> {
                 }
             }
         };
-        Partial { placements, nodes: search.nodes, complete }
+        UnitCount { placements, nodes: search.nodes, complete }
     }
 }

@@ -1,7 +1,7 @@
 //! What is done with the placements of a problem: counting them, and walking through them with a stop anywhere.
 
-use crate::engines::counter::Partial;
 use crate::engines::kernel::Kernel;
+use crate::engines::tally::UnitCount;
 use crate::symmetry::classes::Classes;
 
 /// A problem as an engine goes through it. Pieces are (square, kind) pairs, squares in reading order.
@@ -13,7 +13,7 @@ pub trait Reading: Send + Sync {
         fixing: Option<&Classes>,
         kernel: Kernel,
         should_stop: &dyn Fn() -> bool,
-    ) -> Partial;
+    ) -> UnitCount;
     /// Where the piece after these can stand, by kind and square, and how many pieces are left; `None` if these cannot
     /// stand.
     fn candidates(&self, pieces: &[(usize, usize)]) -> Option<(Vec<(usize, usize)>, u32)>;

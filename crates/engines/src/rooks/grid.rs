@@ -7,9 +7,11 @@
 
 use crate::board::{Board, Set};
 use crate::engines::binomial::about_binomial;
-use crate::engines::counter::{Counter, Divided, Facts, Partial};
+use crate::engines::error::RunError;
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
+use crate::engines::leaf::{Facts, Leaf, Run};
+use crate::engines::tally::{Counts, UnitCount};
 use std::collections::BTreeMap;
 
 /// More lines across than this have too many sets.
@@ -111,7 +113,7 @@ fn lines(instance: &Instance, of: &dyn Fn(usize) -> usize) -> Vec<Vec<u64>> {
     lines.into_values().flat_map(|line| instance.cliques_among(0, line.into_iter())).collect()
 }
 
-impl Divided for Grid {
+impl Leaf for Grid {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -119,19 +121,16 @@ impl Divided for Grid {
     fn memory(&self) -> usize {
         size_of::<u128>() << self.across
     }
-}
 
-impl Counter for Grid {
-    fn count(&self, _: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
-        let stopped = Partial { placements: 0, nodes: 0, complete: false };
+    fn count(&self, _: usize, run: &Run<'_>) -> Result<Counts, RunError> {
         let (mut ways, mut nodes) = (vec![0u128; 1 << self.across], 0);
         ways[0] = 1;
         for (number, &line) in self.lines.iter().enumerate() {
             let (least, most) = self.rooks_after(number + 1);
             // A set comes of smaller ones, which are as they were before this line.
             for set in (0..ways.len()).rev() {
-                if set % PATIENCE == 0 && should_stop() {
-                    return stopped;
+                if set % PATIENCE == 0 && (run.should_stop)() {
+                    return Ok(UnitCount::STOPPED.into());
                 }
                 let rooks = (set as u32).count_ones();
                 if rooks < least || rooks > most {
@@ -149,6 +148,6 @@ impl Counter for Grid {
         }
         let full = ways.iter().enumerate().filter(|(set, _)| set.count_ones() == self.rooks);
         let placements = full.fold(0u128, |sum, (_, ways)| sum.saturating_add(*ways));
-        Partial { placements, nodes, complete: true }
+        Ok(UnitCount { placements, nodes, complete: true }.into())
     }
 }

@@ -9,14 +9,15 @@ mod numbers;
 #[cfg(test)]
 mod tests;
 
-use crate::engines::counter::{Counter, Divided};
-use crate::engines::direct::{Direct, Look, OverMemory, Run};
-use crate::engines::estimate::Estimate;
+use crate::engines::error::RunError;
+use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::feature::{Feature, IN_INSTANCES};
 use crate::engines::kernel::Kernel;
+use crate::engines::leaf::{Facts, Leaf, Run};
 use crate::engines::question::Question;
+use crate::engines::random::Random;
 use crate::engines::tally::{Counts, NumberCount};
-use crate::engines::technique::{Manner, Ready, Suit, Symmetries, Technique};
+use crate::engines::technique::{Limits, Ready, Suit, Task, Technique};
 use crate::engines::tuning::Tuning;
 use crate::piece::built_in;
 use crate::problem::{Problem, Quantity};
@@ -59,10 +60,6 @@ impl Technique for RooksEngine {
         "By rook numbers, for rooks or bishops on boards of any size"
     }
 
-    fn manner(&self) -> Manner {
-        Manner::Direct
-    }
-
     /// What is in an instance, a grid has.
     fn features(&self) -> &'static [&'static [Feature]] {
         &[KNOWN, IN_INSTANCES]
@@ -73,8 +70,15 @@ impl Technique for RooksEngine {
         grid.is_quicker_than_a_search().then_some(Suit::Shape)
     }
 
-    fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
-        Some(Box::new(Grid::new(ready.board?, ready.instance, (NAME, VERSION), tuning.kernel)?))
+    fn prepare(&self, task: &Task<'_>, limits: &Limits<'_>) -> Option<Box<dyn Leaf>> {
+        match *task {
+            Task::Placements(ready) => {
+                let kernel = limits.tuning.kernel;
+                Some(Box::new(Grid::new(ready.board?, ready.instance, (NAME, VERSION), kernel)?))
+            }
+            Task::Question(question, _) => Some(Box::new(RookCount::new(question)?)),
+            Task::Squares(_) | Task::Classes { .. } => None,
+        }
     }
 
     fn expected_cost(&self, ready: &Ready<'_>, tuning: Tuning, _: f64) -> Option<f64> {
@@ -89,10 +93,6 @@ impl Technique for RooksEngine {
     fn misfit(&self) -> &'static str {
         "the engine rooks counts one kind, that of rooks or of bishops, with few squares closed; bishops on square boards, or on narrow \
          ones, with four edges"
-    }
-
-    fn direct(&self, question: &Question, _: Symmetries<'_>, _: &Look<'_>) -> Option<Box<dyn Direct>> {
-        Some(Box::new(RookCount::new(question)?))
     }
 
     fn suits_questions(&self) -> Option<Suit> {
@@ -114,7 +114,7 @@ enum RookBoard {
 struct RookCount {
     board: RookBoard,
     quantity: Quantity,
-    by_number: bool,
+    facts: Facts,
     /// As many rooks as are looked at, at most.
     most: usize,
     /// Of two sides the sum, which says how long numbers are.
@@ -149,8 +149,8 @@ impl RookCount {
             Quantity::Exactly(number) => fit.min(number as usize),
             Quantity::Any | Quantity::Max => fit,
         };
-        let (quantity, by_number) = (pieces.quantity, question.by_number);
-        let count = Self { board, quantity, by_number, most, sides: rows + cols };
+        let (quantity, facts) = (pieces.quantity, Facts::whole((NAME, VERSION), question.by_number));
+        let count = Self { board, quantity, facts, most, sides: rows + cols };
         (count.work_on_any() <= MAX_WORK).then_some(count)
     }
 
@@ -230,8 +230,12 @@ fn bishops(problem: &Problem, closed: &[(usize, usize)]) -> Option<RookBoard> {
     Some(RookBoard::Any([0, 1].map(squares)))
 }
 
-impl Direct for RookCount {
-    fn estimate(&self) -> Estimate {
+impl Leaf for RookCount {
+    fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
         let (most, words) = (self.most as f64 + 1.0, self.words());
         let numbers = match &self.board {
             RookBoard::Rectangle { closed, .. } => most * (closed.len() as f64 + 1.0) * 4.0,
@@ -245,16 +249,16 @@ impl Direct for RookCount {
         (8.0 * self.words() * (self.most as f64 + 1.0) * 4.0) as usize
     }
 
-    fn note(&self) -> String {
-        match &self.board {
+    fn note(&self) -> Option<String> {
+        let by = match &self.board {
             RookBoard::Rectangle { .. } => "by rook numbers",
             RookBoard::Nested(_) => "by rook numbers, diagonals one within the other",
             RookBoard::Any(_) => "by rook numbers, diagonal by diagonal",
-        }
-        .to_owned()
+        };
+        Some(by.to_owned())
     }
 
-    fn answer(&self, run: &Run<'_>) -> Result<Counts, OverMemory> {
+    fn count(&self, _: usize, run: &Run<'_>) -> Result<Counts, RunError> {
         let Some(mut numbers) = self.numbers(run.should_stop) else { return Ok(Counts::default()) };
         (run.progress)(1.0, 0);
         while numbers.last().is_some_and(|number| *number == BigUint::ZERO) {
@@ -268,7 +272,7 @@ impl Direct for RookCount {
             }
         };
         let mut by_number = Vec::new();
-        if self.by_number {
+        if self.facts.is_by_number {
             let each = (0..).zip(numbers).filter(|(_, count)| *count != BigUint::ZERO);
             by_number.extend(each.map(|(rooks, count)| NumberCount { pieces: vec![rooks], count }));
         }

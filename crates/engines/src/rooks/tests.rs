@@ -1,6 +1,7 @@
 //! Rook numbers against the definition.
 
 use super::*;
+use crate::engines::leaf::counted;
 use crate::engines::naive;
 use crate::engines::random::Random;
 use crate::up_to::UpTo;
@@ -15,7 +16,7 @@ fn tried(question: &Question) -> Counts {
 }
 
 fn found(question: &Question) -> Option<Counts> {
-    RookCount::new(question)?.answer(&Run::silent(&|| false)).ok()
+    RookCount::new(question)?.count(0, &Run::silent(&|| false)).ok()
 }
 
 /// Rooks and bishops in all sorts of numbers on small boards, with closed squares: what trying out says.
@@ -82,7 +83,7 @@ fn grids_are_as_the_oracle_says() {
             continue;
         };
         let expected = naive::answer(&problem, false, &|| false).count;
-        let found = grid.count(0, &|| false);
+        let found = counted(&grid, 0, &|| false);
         assert_eq!((found.placements.into(), found.complete), (expected.clone(), true), "{text}");
         grids += 1;
         not_zero += usize::from(expected != BigUint::ZERO);
@@ -139,5 +140,5 @@ fn what_is_not_read_is_refused() {
 #[test]
 fn counts_can_be_stopped() {
     let count = RookCount::new(&asked("50x50 B*")).unwrap();
-    assert_eq!(count.answer(&Run::silent(&|| true)), Ok(Counts::default()));
+    assert_eq!(count.count(0, &Run::silent(&|| true)), Ok(Counts::default()));
 }

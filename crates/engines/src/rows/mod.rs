@@ -20,12 +20,14 @@ mod lanes_neon;
 mod search;
 mod tables;
 
-use crate::engines::counter::{Counter, Divided, Facts, Partial};
+use crate::engines::error::RunError;
 use crate::engines::estimate::{self, Effort, Estimate};
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
+use crate::engines::leaf::{Facts, Leaf, Run};
 use crate::engines::random::Random;
-use crate::engines::technique::{Ready, Suit, Technique};
+use crate::engines::tally::{Counts, UnitCount};
+use crate::engines::technique::{Limits, Ready, Suit, Task, Technique};
 use crate::engines::tuning::Granularity;
 use crate::engines::tuning::Tuning;
 use crate::engines::units::{MAX_UNITS, Splitter, Unit, Units, pointed_class};
@@ -89,7 +91,9 @@ impl Technique for RowsEngine {
         Cliques::of(ready.instance, most_empty).map(|_| Suit::Shape)
     }
 
-    fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
+    fn prepare(&self, task: &Task<'_>, limits: &Limits<'_>) -> Option<Box<dyn Leaf>> {
+        let Task::Placements(ready) = task else { return None };
+        let tuning = limits.tuning;
         let cliques = Cliques::of(ready.instance, MAX_EMPTY)?;
         Some(Box::new(Rows::new(ready.instance, &cliques, tuning.kernel, tuning.granularity)))
     }
@@ -160,7 +164,7 @@ thread_local! {
     static WORKSPACE: Cell<Option<RowBuffers>> = const { Cell::new(None) };
 }
 
-impl Divided for Rows {
+impl Leaf for Rows {
     fn facts(&self) -> &Facts {
         &self.facts
     }
@@ -187,28 +191,32 @@ impl Divided for Rows {
         let guide = self.guide.memory();
         self.units.iter().map(Unit::memory).sum::<usize>() + self.tables.memory() + guide
     }
-}
 
-impl Counter for Rows {
-    fn count(&self, unit: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Partial {
+    fn count(&self, unit: usize, run: &Run<'_>) -> Result<Counts, RunError> {
         let Unit { placed, free, .. } = &self.units[unit];
         let Some(root) = self.tables.root(&free[0], self.pieces - placed) else {
-            return Partial { placements: 0, nodes: 0, complete: true };
+            return Ok(UnitCount::NOTHING.into());
         };
         let mut workspace = match WORKSPACE.take() {
             Some(workspace) if workspace.fits(&self.tables) => workspace,
             _ => RowBuffers::new(&self.tables),
         };
-        let task = RowTask { tables: &self.tables, workspace: &mut workspace, root: &root, should_stop };
+        let task = RowTask {
+            tables: &self.tables,
+            workspace: &mut workspace,
+            root: &root,
+            should_stop: run.should_stop,
+        };
         let found = self.facts.kernel.run(task);
         WORKSPACE.set(Some(workspace));
-        found
+        Ok(found.into())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engines::leaf::counted;
     use crate::engines::naive;
     use crate::problem::Problem;
 
@@ -238,19 +246,20 @@ mod tests {
             for finest in [false, true] {
                 let granularity = Granularity { max_units: USUAL_UNITS, finest, shared: false };
                 let mut rows = Rows::new(&instance, &cliques, Kernel::Portable, granularity);
-                let mut all_found: Vec<Vec<Partial>> = Vec::new();
+                let mut all_found: Vec<Vec<UnitCount>> = Vec::new();
                 for (bits, blocks) in [(16, 1), (32, 1), (32, 2), (32, 3), (32, 4)] {
                     let tables = RowTables::with_bits(&instance, &cliques, bits);
                     let Some(tables) = tables.widened(blocks) else { continue };
                     rows.tables = tables;
                     for kernel in Kernel::available() {
                         rows.facts.kernel = kernel;
-                        all_found
-                            .push((0..rows.units.len()).map(|unit| rows.count(unit, &|| false)).collect());
+                        all_found.push(
+                            (0..rows.units.len()).map(|unit| counted(&rows, unit, &|| false)).collect(),
+                        );
                     }
                 }
                 assert!(all_found.iter().all(|found| *found == all_found[0]), "{text}, finest {finest}");
-                let weighted = |(unit, partial): (usize, &Partial)| {
+                let weighted = |(unit, partial): (usize, &UnitCount)| {
                     partial.placements * u128::from(rows.facts.units[unit].weight)
                 };
                 let sum: u128 = all_found[0].iter().enumerate().map(weighted).sum();
@@ -276,7 +285,7 @@ mod tests {
             let cliques = Cliques::of(&instance, 4).unwrap();
             let granularity = Granularity { max_units: USUAL_UNITS, finest: false, shared: false };
             let rows = Rows::new(&instance, &cliques, Kernel::Portable, granularity);
-            let nodes: u64 = (0..rows.units.len()).map(|unit| rows.count(unit, &|| false).nodes).sum();
+            let nodes: u64 = (0..rows.units.len()).map(|unit| counted(&rows, unit, &|| false).nodes).sum();
             let effort = Effort { share: f64::INFINITY, ..Effort::PLANNING };
             let estimate = |seed| rows.estimate(effort, &mut Random::new(seed)).nodes.unwrap();
             let mean = (0..40).map(estimate).sum::<f64>() / 40.0 / nodes as f64;

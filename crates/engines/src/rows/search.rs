@@ -9,12 +9,12 @@ use super::lanes::{
     Lane, LastRows, OpenRow, PortableRowLanes, RowChildren, RowLanes, RowPiece, RowStates, pairs,
 };
 use super::tables::{Root, RowTables, StateBlock};
-use crate::engines::counter::Partial;
 #[cfg(target_arch = "x86_64")]
 use crate::engines::kernel::Avx512;
 #[cfg(target_arch = "aarch64")]
 use crate::engines::kernel::Neon;
 use crate::engines::kernel::Vectored;
+use crate::engines::tally::UnitCount;
 
 /// With this many children listed, or states in a level, the next level is worked on; a last parent may add some more.
 const WAITING: usize = 512;
@@ -68,29 +68,29 @@ pub(super) struct RowTask<'a> {
 }
 
 impl Vectored for RowTask<'_> {
-    type Output = Partial;
+    type Output = UnitCount;
 
     #[inline(always)]
-    fn portable(self) -> Partial {
+    fn portable(self) -> UnitCount {
         search(PortableRowLanes, self)
     }
 
     #[cfg(target_arch = "aarch64")]
     #[inline(always)]
-    fn neon(self, lanes: Neon) -> Partial {
+    fn neon(self, lanes: Neon) -> UnitCount {
         search(lanes, self)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
-    fn avx512(self, lanes: Avx512) -> Partial {
+    fn avx512(self, lanes: Avx512) -> UnitCount {
         search(lanes, self)
     }
 }
 
 /// Counts.
 #[inline(always)]
-fn search(lanes: impl RowLanes, task: RowTask<'_>) -> Partial {
+fn search(lanes: impl RowLanes, task: RowTask<'_>) -> UnitCount {
     match (task.tables.bits, task.tables.blocks) {
         (16, _) => search_rows::<16, 1>(lanes, task),
         (_, 1) => search_rows::<32, 1>(lanes, task),
@@ -101,17 +101,17 @@ fn search(lanes: impl RowLanes, task: RowTask<'_>) -> Partial {
 }
 
 #[inline(always)]
-fn search_rows<const BITS: usize, const BLOCKS: usize>(lanes: impl RowLanes, task: RowTask<'_>) -> Partial {
+fn search_rows<const BITS: usize, const BLOCKS: usize>(lanes: impl RowLanes, task: RowTask<'_>) -> UnitCount {
     let RowTask { tables, workspace, root, should_stop } = task;
     let Root { state, rows, lanes_per_row } = root;
-    let mut found = Partial { placements: 0, nodes: rows.len() as u64, complete: true };
+    let mut found = UnitCount { placements: 0, nodes: rows.len() as u64, complete: true };
     let (first, last) = match rows[..] {
-        [] => return Partial { placements: 1, ..found },
+        [] => return UnitCount { placements: 1, ..found },
         // A single row either has its only piece to come, or stays empty.
         [row] => {
             let choices = Lane::new(BITS, row).of::<BITS>(state);
             let ones = if choices & tables.empty == 0 { choices.count_ones() } else { 1 };
-            return Partial { placements: u128::from(ones), ..found };
+            return UnitCount { placements: u128::from(ones), ..found };
         }
         [.., first, last] => (first, last),
     };

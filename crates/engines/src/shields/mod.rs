@@ -18,65 +18,25 @@
 mod lines;
 mod rule;
 
-use crate::engines::counter::Counter;
-use crate::engines::reading::{ReadingCounter, Walk, ready};
-use crate::engines::technique::{Ready, Suit, Technique};
-use crate::engines::tuning::Tuning;
+use crate::engines::reading::{ReadingEngine, Walk, ready};
 use crate::feature::Feature;
 use crate::problem::Problem;
-use crate::question::Question;
-use crate::symmetry::Symmetry;
-use crate::symmetry::classes::Classes;
+use crate::question::Demand;
 use lines::outline;
 
-/// Its name in results.
-const NAME: &str = "shields";
-/// Raised whenever units or their numbering change.
-const VERSION: u32 = 2;
-
 /// The engine.
-pub(crate) struct ShieldsEngine;
-
-impl Technique for ShieldsEngine {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn version(&self) -> u32 {
-        VERSION
-    }
-
-    fn about(&self) -> &'static str {
-        "In reading order, for mixed armies with blocked lines"
-    }
-
-    fn features(&self) -> &'static [&'static [Feature]] {
-        &[KNOWN, &[Feature::Sameness]]
-    }
-
-    fn needs(&self) -> &'static [Feature] {
-        &[Feature::BlockedLines]
-    }
-
-    fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
-        ready.peaceful().filter(|problem| is_for(problem)).map(|_| Suit::Shape)
-    }
-
-    fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
-        Some(counter(ready.peaceful()?, None, tuning))
-    }
-
-    fn class_counter(
-        &self,
-        question: &Question,
-        group: &[Symmetry],
-        is_shifted: bool,
-        tuning: Tuning,
-    ) -> Option<Box<dyn Counter>> {
-        let problem = &question.problem;
-        is_for(problem).then(|| counter(problem, Some(Classes::new(problem, group, is_shifted)), tuning))
-    }
-}
+pub(crate) const ENGINE: ReadingEngine = ReadingEngine {
+    name: "shields",
+    version: 2,
+    about: "In reading order, for mixed armies with blocked lines",
+    features: &[KNOWN, &[Feature::Sameness]],
+    needs: &[Feature::BlockedLines],
+    is_for: |problem, demand| demand == Demand::Nothing && is_for(problem),
+    refusal: "the engine shields counts armies whose lines are blocked",
+    is_quicker: |_| true,
+    is_portable: false,
+    tables: |problem, _| ready(outline(problem)),
+};
 
 /// What it knows beside boards and given pieces.
 const KNOWN: &[Feature] = &[
@@ -93,11 +53,6 @@ const KNOWN: &[Feature] = &[
 /// Whether it counts a problem.
 pub fn is_for(problem: &Problem) -> bool {
     problem.is_blocked() && problem.has_only(KNOWN)
-}
-
-/// A counter of placements, or of the symmetries that fix them.
-fn counter(problem: &Problem, fixing: Option<Classes>, tuning: Tuning) -> Box<dyn Counter> {
-    Box::new(ReadingCounter::new((NAME, VERSION), problem, ready(outline(problem)), fixing, tuning))
 }
 
 /// The placements of a problem with exact numbers, one after another.

@@ -52,10 +52,9 @@ pub mod witness;
 #[cfg(test)]
 mod tests;
 
-use crate::engines::direct::{Direct, Look};
 use crate::engines::feature::Feature;
-use crate::engines::question::Question;
-use crate::engines::technique::{Manner, Suit, Symmetries, Technique};
+use crate::engines::leaf::Leaf;
+use crate::engines::technique::{Limits, Suit, Task, Technique};
 use stretch::Stretch;
 
 /// Its name in results.
@@ -90,12 +89,9 @@ impl Technique for StripsEngine {
         "By the boundary states of a strip, for thin boards of any length"
     }
 
-    fn manner(&self) -> Manner {
-        Manner::Direct
-    }
-
-    fn direct(&self, question: &Question, _: Symmetries<'_>, look: &Look<'_>) -> Option<Box<dyn Direct>> {
-        Some(Box::new(Stretch::new(question, look.memory, look.stake)?))
+    fn prepare(&self, task: &Task<'_>, limits: &Limits<'_>) -> Option<Box<dyn Leaf>> {
+        let Task::Question(question, _) = *task else { return None };
+        Some(Box::new(Stretch::new(question, limits.tuning.memory, limits.stake)?))
     }
 
     fn suits_questions(&self) -> Option<Suit> {

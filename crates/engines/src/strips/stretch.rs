@@ -18,10 +18,12 @@ use super::rings::{FromTop, Highest, Lowest};
 use super::state::Merging;
 use super::terms::{Exact, Ring, Steps, earlier, last_numbers};
 use super::traces::{recurrence_of_traces, ring};
-use crate::engines::direct::{Direct, OverMemory, Run};
-use crate::engines::estimate::Estimate;
+use crate::engines::error::RunError;
+use crate::engines::estimate::{Effort, Estimate};
+use crate::engines::leaf::{Facts, Leaf, Run};
 use crate::engines::problem::{Objective, Quantity};
 use crate::engines::question::Question;
+use crate::engines::random::Random;
 use crate::engines::tally::{Counts, NumberCount};
 use crate::engines::up_to::UpTo;
 use num_bigint::{BigInt, BigUint};
@@ -73,7 +75,7 @@ pub(super) struct Stretch {
     /// The first length from which on [traces](super::traces) count, where the ends meet.
     ring: Option<usize>,
     is_maximal: bool,
-    is_by_number: bool,
+    facts: Facts,
     objective: Objective,
     task: Task,
     /// How many bits a number is longer with each rank, about.
@@ -156,7 +158,7 @@ impl Stretch {
             files: strip.width,
             ring: first,
             is_maximal: *maximal,
-            is_by_number: *by_number,
+            facts: Facts::whole((super::NAME, super::VERSION), *by_number),
             objective: problem.objective(),
             task,
             growth,
@@ -334,7 +336,7 @@ impl Stretch {
         let reached = counts.iter().filter(|((number, _), _)| Some(*number) == most);
         let count = reached.map(|(_, count)| count).sum();
         let by_number = counts.into_iter().map(|((_, pieces), count)| NumberCount { pieces, count });
-        let mut by_number: Vec<NumberCount> = by_number.filter(|_| self.is_by_number).collect();
+        let mut by_number: Vec<NumberCount> = by_number.filter(|_| self.facts.is_by_number).collect();
         by_number.sort_by(|one, other| one.pieces.cmp(&other.pieces));
         let maximum = most.filter(|_| self.objective == Objective::Maximum);
         Some(Counts { maximum, by_number, ..Counts::all(count) })
@@ -360,8 +362,12 @@ impl Stretch {
     }
 }
 
-impl Direct for Stretch {
-    fn estimate(&self) -> Estimate {
+impl Leaf for Stretch {
+    fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
         Estimate::by_model(1e9 * self.walks.iter().map(|walk| self.seconds(walk)).sum::<f64>())
     }
 
@@ -374,14 +380,14 @@ impl Direct for Stretch {
         self.walks.iter().map(of_walk).sum::<f64>() as usize
     }
 
-    fn note(&self) -> String {
+    fn note(&self) -> Option<String> {
         let states: usize = self.walks.iter().map(|walk| walk.transfer.states()).sum();
         let states =
             if states == 1 { "one boundary state".to_owned() } else { format!("{states} boundary states") };
-        format!("along a strip {} wide, {states}", self.files)
+        Some(format!("along a strip {} wide, {states}", self.files))
     }
 
-    fn answer(&self, run: &Run<'_>) -> Result<Counts, OverMemory> {
+    fn count(&self, _: usize, run: &Run<'_>) -> Result<Counts, RunError> {
         let watch = Watch { run, steps: Cell::new(0), done: Cell::new(0) };
         Ok(self.counts(&watch).unwrap_or_default())
     }

@@ -16,74 +16,27 @@ mod quotas;
 mod rule;
 mod sights;
 
-use crate::engines::counter::Counter;
-use crate::engines::reading::{ReadingCounter, Walk, ready};
-use crate::engines::technique::{Ready, Suit, Technique};
-use crate::engines::tuning::Tuning;
+use crate::engines::reading::{ReadingEngine, Walk, ready};
 use crate::feature::{Feature, IN_INSTANCES};
 use crate::problem::{Objective, Problem};
-use crate::question::{Demand, Question};
-use crate::symmetry::Symmetry;
-use crate::symmetry::classes::Classes;
+use crate::question::Demand;
 use attacks::Asked;
 use rule::outline;
 
-/// Its name in results.
-const NAME: &str = "tallies";
-/// Raised whenever units or their numbering change.
-const VERSION: u32 = 1;
-
 /// The engine.
-pub(crate) struct TalliesEngine;
-
-impl Technique for TalliesEngine {
-    fn name(&self) -> &'static str {
-        NAME
-    }
-
-    fn version(&self) -> u32 {
-        VERSION
-    }
-
-    fn about(&self) -> &'static str {
-        "In reading order, for quotas, degrees and domination"
-    }
-
-    fn features(&self) -> &'static [&'static [Feature]] {
-        &[IN_INSTANCES, &[Feature::Walls, Feature::Sameness], OWN]
-    }
-
-    fn needs(&self) -> &'static [Feature] {
-        OWN
-    }
-
-    fn refuses(&self, question: &Question) -> Option<&'static str> {
-        (!is_for(&question.problem, question.dominating))
-            .then_some("the engine tallies counts walls beside hoppers and lame leapers")
-    }
-
-    fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
-        // Those that are made for blocked lines and hops alone come before.
-        ready.problem.filter(|problem| is_for(problem, ready.dominating)).map(|_| Suit::Shape)
-    }
-
-    fn counter(&self, ready: &Ready<'_>, tuning: Tuning) -> Option<Box<dyn Counter>> {
-        let problem = ready.problem.filter(|problem| is_for(problem, ready.dominating))?;
-        Some(counter(problem, ready.dominating, None, tuning))
-    }
-
-    fn class_counter(
-        &self,
-        question: &Question,
-        group: &[Symmetry],
-        is_shifted: bool,
-        tuning: Tuning,
-    ) -> Option<Box<dyn Counter>> {
-        let Question { problem, dominating, .. } = question;
-        let classes = || Classes::new(problem, group, is_shifted);
-        is_for(problem, *dominating).then(|| counter(problem, *dominating, Some(classes()), tuning))
-    }
-}
+pub(crate) const ENGINE: ReadingEngine = ReadingEngine {
+    name: "tallies",
+    version: 1,
+    about: "In reading order, for quotas, degrees and domination",
+    features: &[IN_INSTANCES, &[Feature::Walls, Feature::Sameness], OWN],
+    needs: OWN,
+    is_for,
+    refusal: "the engine tallies counts walls beside hoppers and lame leapers",
+    // Those that are made for blocked lines and hops alone come before.
+    is_quicker: |_| true,
+    is_portable: false,
+    tables: |problem, demand| ready(outline(problem, asked(problem, demand))),
+};
 
 /// What it is for.
 const OWN: &[Feature] =
@@ -99,17 +52,6 @@ fn is_for(problem: &Problem, dominating: Demand) -> bool {
 
 fn asked(problem: &Problem, demand: Demand) -> Asked {
     Asked { degrees: problem.degrees(), demand }
-}
-
-/// A counter of placements, or of the symmetries that fix them.
-fn counter(
-    problem: &Problem,
-    dominating: Demand,
-    fixing: Option<Classes>,
-    tuning: Tuning,
-) -> Box<dyn Counter> {
-    let tables = ready(outline(problem, asked(problem, dominating)));
-    Box::new(ReadingCounter::new((NAME, VERSION), problem, tables, fixing, tuning))
 }
 
 /// The placements of a problem with exact numbers that meet a demand, one after another.

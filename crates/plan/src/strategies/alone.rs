@@ -55,7 +55,8 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     Ok(Some(Proposal::Better(Stake::of(price), Box::new(move || plan(draft, leaf)))))
 }
 
-/// The same once more where it looked hopeless, now that it is known what a sweep takes.
+/// The same once more where it looked hopeless, now that it is known what a sweep takes. Counts of seconds gain nothing by it, long
+/// ones do: `10x10 B4 N16` is expected to take 2.5 days by armies and 46 by cells.
 pub(super) fn again<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
     if !draft.hopeless.take() || stake.seconds < DESCENTS_THRESHOLD_SECONDS {
         return Ok(None);

@@ -1,9 +1,8 @@
-//! An engine that reads the question itself, where it is asked for or quicker than what counts with sets of squares.
+//! An engine that reads the question itself, where it is quicker than what counts with sets of squares.
 
 use super::strategy::{Proposal, Stake};
-use crate::check::misfit;
 use crate::draft::Draft;
-use crate::engines::technique::{Manner, Suit};
+use crate::engines::technique::Suit;
 use crate::{Plan, PlanError, direct};
 
 /// What takes longer than this, in seconds, is worth asking.
@@ -37,15 +36,4 @@ pub(super) fn at_once<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     }
     let plan = direct::quickest(question, settings, Suit::Model, AT_ONCE_SECONDS);
     Ok(plan.filter(|plan| plan.summary().estimate.seconds < AT_ONCE_SECONDS).map(Proposal::only))
-}
-
-/// Where it is asked for by name.
-pub(super) fn forced<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
-    let (question, settings) = (draft.ground.question, draft.ground.settings);
-    let is_asked = settings.engine.is(Manner::Direct);
-    if is_asked && draft.ground.is_part {
-        return Err(misfit(settings.engine));
-    }
-    let plan = || Plan::direct(question, settings, settings.engine, f64::INFINITY).map(Proposal::only);
-    is_asked.then(plan).transpose()
 }

@@ -5,7 +5,8 @@ use super::strategy::{Proposal, Stake};
 use crate::check::misfit;
 use crate::clusters::Clusters;
 use crate::draft::Draft;
-use crate::engines::technique::{Manner, Suit};
+use crate::engines::Engine;
+use crate::engines::technique::Suit;
 use crate::engines::units::MAX_UNITS;
 use crate::feature::Feature;
 use crate::shape::shape;
@@ -27,7 +28,7 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
         && ground.question.fixed_by.is_identity()
         && !ground.has_cases_first();
     let (mut plans, is_free) = (Vec::new(), settings.engine.technique().is_none());
-    if is_plain && !settings.engine.is(Manner::Nested) {
+    if is_plain && settings.engine != Engine::CLUSTERS {
         let units = draft.all(settings.engine, Some(MAX_UNITS)).and_then(|leaf| finish(draft, leaf));
         match units {
             Ok(plan) => plans.push(plan),
@@ -38,7 +39,7 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     let clusters = || Clusters::new(ground.problem(), &ground.nested());
     if is_plain
         && !has_no_clusters(draft)
-        && (is_free || settings.engine.is(Manner::Nested))
+        && (is_free || settings.engine == Engine::CLUSTERS)
         && let Some(clusters) = clusters()
     {
         plans.extend(finish(draft, clusters.term()));

@@ -9,6 +9,7 @@
 //! ([`smaller`]).
 
 mod alone;
+mod by_name;
 mod congruent;
 mod direct;
 mod each_number;
@@ -29,40 +30,57 @@ use super::draft::Draft;
 use super::ground::Ground;
 use super::{Plan, PlanError};
 use crate::engines::Engine;
-use crate::engines::technique::Manner;
 use strategy::{Making, Proposal, Stake, Strategy};
 
-/// All of them, in the order in which they are asked, with the names of those that can be
-/// [left out](crate::without). The others are for questions that have no other plan, or an engine's and left out with that.
-const STRATEGIES: [(&str, Strategy); 19] = [
-    ("", direct::forced),
-    ("at-once", direct::at_once),
-    ("", large::propose),
-    ("", smaller::forced),
-    ("", needed::propose),
-    ("", maximal::propose),
-    ("", fixed::propose),
-    ("", congruent::propose),
-    ("", profile::propose),
-    ("", reading::propose),
-    ("", alone::propose),
-    ("", smaller::boards),
-    ("sweep", sweep::propose),
-    ("again", alone::again),
-    ("direct", direct::propose),
-    ("numbers", numbers::propose),
-    ("each-number", each_number::propose),
-    ("parts", parts::propose),
-    ("leaders", smaller::pieces),
+/// A strategy in the list of them.
+pub(crate) struct Listed {
+    /// Its name, if it can be [left out](crate::without); else empty: it is for questions that have no other plan, or an engine's
+    /// and left out with that.
+    pub(crate) name: &'static str,
+    /// What it brings.
+    pub(crate) about: &'static str,
+    propose: Strategy,
+}
+
+/// One that cannot be left out.
+const fn always(propose: Strategy) -> Listed {
+    Listed { name: "", about: "", propose }
+}
+
+const fn named(name: &'static str, about: &'static str, propose: Strategy) -> Listed {
+    Listed { name, about, propose }
+}
+
+/// All of them, in the order in which they are asked.
+pub(crate) const STRATEGIES: [Listed; 18] = [
+    always(by_name::propose),
+    named("at-once", "Engines that read the question, before anybody else is asked", direct::at_once),
+    always(large::propose),
+    always(needed::propose),
+    always(maximal::propose),
+    always(fixed::propose),
+    always(congruent::propose),
+    always(profile::propose),
+    always(reading::propose),
+    always(alone::propose),
+    always(smaller::boards),
+    named("sweep", "Longer trials of a sweep", sweep::propose),
+    named("again", "Units once more that looked hopeless", alone::again),
+    named("direct", "Engines that read the question, where much is at stake", direct::propose),
+    named("numbers", "A sum over numbers of pieces", numbers::propose),
+    named("each-number", "A plan for each number of pieces", each_number::propose),
+    named("parts", "Parts that do not interact", parts::propose),
+    named("leaders", "Few pieces first", smaller::pieces),
 ];
 
 /// The best plan that is proposed.
 pub(crate) fn best(ground: &Ground<'_>) -> Result<Plan, PlanError> {
     let draft = Draft::new(ground);
     let (mut stake, mut best): (Stake, Option<Making<'_>>) = (Stake::ALL, None);
-    let is_asked = |(name, _): &(&str, Strategy)| !ground.settings.without.has_strategy(name);
-    for (_, propose) in STRATEGIES.into_iter().filter(is_asked) {
-        match propose(&draft, stake)? {
+    let without = ground.settings.without;
+    let asked = STRATEGIES.iter().enumerate().filter(|(place, _)| !without.has_strategy(*place));
+    for (_, listed) in asked {
+        match (listed.propose)(&draft, stake)? {
             None => {}
             Some(Proposal::Only(plan)) => return Ok(*plan),
             Some(Proposal::Better(price, making)) => (stake, best) = (price, Some(making)),
@@ -70,8 +88,7 @@ pub(crate) fn best(ground: &Ground<'_>) -> Result<Plan, PlanError> {
     }
     // What can be counted by units has a plan.
     let making = best.ok_or_else(|| {
-        let sweeper = Engine::of(Manner::Sweep).next().unwrap_or(ground.settings.engine);
-        ground.settings.without.check(sweeper).err().unwrap_or_else(|| misfit(sweeper))
+        ground.settings.without.check(Engine::SWEEP).err().unwrap_or_else(|| misfit(Engine::SWEEP))
     })?;
     Ok(Plan { compared: draft.compared.take(), ..making()? })
 }

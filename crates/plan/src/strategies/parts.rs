@@ -1,5 +1,8 @@
 //! Parts that do not interact, as a product ([`parts`](crate::parts)): each of its counts by an engine, or by a plan of its
 //! own where that is quicker.
+//!
+//! Where a sweep counts a problem, this is seldom quicker. Where none does, or the count is shared among machines, which a sweep cannot
+//! be, it is all: `12x12 B8 F8` is expected to take 2 minutes so, and 31 years by cells.
 
 use super::strategy::{Proposal, Stake};
 use crate::PlanError;

@@ -5,11 +5,10 @@
 
 use super::strategy::{Proposal, Stake};
 use crate::build::led_instance;
-use crate::check::misfit;
 use crate::classes::{of_classes, of_led_classes};
 use crate::clusters::Clusters;
 use crate::draft::Draft;
-use crate::engines::technique::Manner;
+use crate::engines::Engine;
 use crate::leaders::Leaders;
 use crate::up_to::UpTo;
 use crate::{Plan, PlanError};
@@ -34,7 +33,7 @@ pub(super) fn boards<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Pr
 
 /// Whether the engine that counts from smaller boards is left out.
 pub(super) fn has_no_clusters(draft: &Draft<'_>) -> bool {
-    draft.ground.settings.without.has_all(Manner::Nested)
+    draft.ground.settings.without.has(Engine::CLUSTERS)
 }
 
 /// Few pieces first.
@@ -58,17 +57,4 @@ fn is_open(draft: &Draft<'_>, stake: Stake) -> bool {
 /// The plan around such a leaf, if that takes less than what is at stake.
 fn if_quicker<'a>(plan: Result<Plan, PlanError>, stake: Stake) -> Option<Proposal<'a>> {
     plan.ok().filter(|plan| plan.summary.estimate.seconds < stake.seconds).map(Proposal::of)
-}
-
-/// Smaller boards, where they are asked for by name.
-pub(super) fn forced<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
-    let (problem, engine) = (draft.ground.problem(), draft.ground.settings.engine);
-    if !engine.is(Manner::Nested) {
-        return Ok(None);
-    }
-    if draft.ground.is_part {
-        return Err(misfit(engine));
-    }
-    let clusters = Clusters::new(problem, &draft.ground.nested()).ok_or_else(|| misfit(engine))?;
-    of_classes(draft, clusters.term()).map(Proposal::only).map(Some)
 }

@@ -19,7 +19,6 @@ mod search;
 use crate::board::Wide;
 use crate::clock::Instant;
 use crate::engines::Engine;
-use crate::engines::frontier;
 use crate::engines::naive::{self, Placed};
 use crate::engines::strips;
 use crate::engines::strips::witness::largest_placement;
@@ -147,8 +146,8 @@ pub fn largest(
         }
         return best_of(by, question, settings, finder, observer);
     }
-    let engine = if finder == Finder::Naive { naive::NAME } else { frontier::NAME };
-    let settings = settings.clone().with_engine(Engine::named(engine).unwrap_or_default());
+    let engine = if finder == Finder::Naive { Engine::ORACLE } else { Engine::SWEEP };
+    let settings = settings.clone().with_engine(engine);
     let mut quest = LargestQuest::new(problem, question.up_to, &settings, observer);
     quest.run(finder, is_counted)?;
     let number = quest.number();
@@ -649,7 +648,7 @@ mod tests {
     /// Local search leaves it little to find, so that it is tried alone, from nothing and for a known number.
     #[test]
     fn branch_and_bound_needs_no_start() {
-        let settings = Settings::default().with_engine(Engine::named(frontier::NAME).unwrap());
+        let settings = Settings::default().with_engine(Engine::SWEEP);
         for text in PROBLEMS {
             let problem = text.parse().unwrap();
             let (mut whole, maximum) = quest(&problem, &settings);
@@ -670,7 +669,7 @@ mod tests {
 
     #[test]
     fn pieces_are_fixed_one_by_one() {
-        let settings = Settings::default().with_engine(Engine::named(frontier::NAME).unwrap());
+        let settings = Settings::default().with_engine(Engine::SWEEP);
         for text in PROBLEMS {
             let problem = text.parse().unwrap();
             let (mut quest, maximum) = quest(&problem, &settings);

@@ -1,0 +1,29 @@
+//! Engines that are asked for by name and count no units: those that read the question themselves, and smaller boards.
+
+use super::strategy::{Proposal, Stake};
+use crate::check::misfit;
+use crate::classes::of_classes;
+use crate::clusters::Clusters;
+use crate::draft::Draft;
+use crate::engines::Engine;
+use crate::{Plan, PlanError};
+
+pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Proposal<'a>>, PlanError> {
+    let (question, settings, engine) =
+        (draft.ground.question, draft.ground.settings, draft.ground.settings.engine);
+    // Large boards have a strategy of their own.
+    let has_smaller = engine == Engine::CLUSTERS && !question.problem.board().is_large();
+    if !engine.reads_questions() && !has_smaller {
+        return Ok(None);
+    }
+    if draft.ground.is_part {
+        return Err(misfit(engine));
+    }
+    let plan = match has_smaller {
+        true => Clusters::new(draft.ground.problem(), &draft.ground.nested())
+            .ok_or_else(|| misfit(engine))
+            .and_then(|clusters| of_classes(draft, clusters.term())),
+        false => Plan::direct(question, settings, engine, f64::INFINITY),
+    };
+    plan.map(Proposal::only).map(Some)
+}
