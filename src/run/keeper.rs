@@ -149,7 +149,7 @@ impl Writing<'_> {
 }
 
 impl SweepKeeper for Keeper<'_> {
-    fn keep(&self, state: &SweepState<'_>) {
+    fn keep(&self, state: &dyn SweepState) {
         let mut writing = self.writing();
         let Writing { log, expected, begun, states: Some(states), .. } = &mut *writing else { return };
         states.is_kept = false;
@@ -161,7 +161,7 @@ impl SweepKeeper for Keeper<'_> {
 }
 
 impl States {
-    fn is_due(&self, state: &SweepState<'_>, log: &Log<'_>, is_long: impl FnOnce() -> bool) -> bool {
+    fn is_due(&self, state: &dyn SweepState, log: &Log<'_>, is_long: impl FnOnce() -> bool) -> bool {
         let since = self.last.elapsed();
         let least = if log.is_lazy { PATIENT } else { EAGER };
         let is_there = log.store.is_some();
@@ -176,7 +176,7 @@ impl States {
         }
     }
 
-    fn keep(&mut self, state: &SweepState<'_>, log: &mut Log<'_>, begun: Instant) {
+    fn keep(&mut self, state: &dyn SweepState, log: &mut Log<'_>, begun: Instant) {
         let is_last = state.pause() == SweepPause::Stopped;
         if is_last && state.bytes() as f64 > self.speed {
             (log.report)(JournalEvent::Stopping(state.bytes()));
@@ -194,7 +194,7 @@ impl States {
         }
     }
 
-    fn write(&mut self, state: &SweepState<'_>, log: &mut Log<'_>, begun: Instant) -> io::Result<()> {
+    fn write(&mut self, state: &dyn SweepState, log: &mut Log<'_>, begun: Instant) -> io::Result<()> {
         if log.store.is_none() {
             log.write()?;
         }

@@ -42,7 +42,7 @@ impl State {
     pub(super) fn write(
         journal: &Path,
         slot: u32,
-        state: &SweepState<'_>,
+        state: &dyn SweepState,
         begun: Instant,
     ) -> io::Result<Self> {
         let path = state_path(journal, slot);

@@ -38,7 +38,7 @@ struct KeepAll {
 }
 
 impl SweepKeeper for KeepAll {
-    fn keep(&self, state: &SweepState<'_>) {
+    fn keep(&self, state: &dyn SweepState) {
         let offered = self.offered.fetch_add(1, Relaxed);
         if offered > 200 && !offered.is_multiple_of(61) && state.pause() == SweepPause::Step {
             return;

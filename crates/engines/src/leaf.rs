@@ -9,37 +9,19 @@
 //! while it runs and read again: it is [`Resumable`].
 
 use crate::board::Sets;
-use crate::engines::error::RunError;
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::expression::Outline;
-use crate::engines::frontier::{RankedPlacements, Resumable};
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
 use crate::engines::random::Random;
+use crate::engines::resumable::{RankedPlacements, Resumable};
+use crate::engines::run::{Run, RunError};
 use crate::engines::tally::{Counts, UnitCount};
 use num_bigint::BigUint;
 use std::time::Duration;
 
 /// What takes longer than this is worth other threads, in seconds.
 const PARALLEL_THRESHOLD_SECONDS: f64 = 0.01;
-
-/// How a unit is counted.
-#[derive(Clone, Copy)]
-pub struct Run<'a> {
-    /// Whether a whole answer is worth the threads of the pool that it is called in.
-    pub is_parallel: bool,
-    /// Asked now and then whether to stop.
-    pub should_stop: &'a (dyn Fn() -> bool + Sync),
-    /// Told which share of a whole answer is done, 0 to 1, and the number of partial placements made so far, if they are counted.
-    pub progress: &'a (dyn Fn(f64, u64) + Sync),
-}
-
-impl<'a> Run<'a> {
-    /// On the calling thread, without a word on the way.
-    pub fn silent(should_stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
-        Self { is_parallel: false, should_stop, progress: &|_, _| {} }
-    }
-}
 
 /// What is known of a unit before it is counted.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -208,7 +190,11 @@ pub trait Leaf: Send + Sync {
     }
 
     /// All placements by rank, held in this many bytes at most; `None` if it cannot, if they take more, or if it was stopped.
-    fn ranked(&self, _memory: usize, _should_stop: &(dyn Fn() -> bool + Sync)) -> Option<RankedPlacements> {
+    fn ranked(
+        &self,
+        _memory: usize,
+        _should_stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Box<dyn RankedPlacements>> {
         None
     }
 }

@@ -38,7 +38,6 @@ pub mod binomial;
 pub mod cells;
 #[doc(hidden)]
 pub mod clusters;
-mod error;
 #[doc(hidden)]
 pub mod estimate;
 #[doc(hidden)]
@@ -71,9 +70,13 @@ pub mod profile;
 #[doc(hidden)]
 pub mod reading;
 #[doc(hidden)]
+pub mod resumable;
+#[doc(hidden)]
 pub mod rooks;
 #[doc(hidden)]
 pub mod rows;
+#[doc(hidden)]
+pub mod run;
 #[doc(hidden)]
 pub mod shields;
 #[doc(hidden)]
@@ -89,9 +92,9 @@ pub mod tuning;
 #[doc(hidden)]
 pub mod units;
 
-pub use error::RunError;
 pub use estimate::Estimate;
 pub use kernel::Kernel;
+pub use run::RunError;
 pub use tally::{Counts, Tally, UnitCount};
 
 #[doc(hidden)]

@@ -5,11 +5,11 @@
 //! square. It is slow and stays for ever: everything fast is tested against it.
 
 use crate::board::{Board, Leap, Seam, Square};
-use crate::engines::error::RunError;
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::feature::{Feature, IN_INSTANCES};
-use crate::engines::leaf::{Facts, Leaf, Run};
+use crate::engines::leaf::{Facts, Leaf};
 use crate::engines::random::Random;
+use crate::engines::run::{Run, RunError};
 use crate::engines::tally::{Counts, NumberCount};
 use crate::engines::technique::{Limits, Suit, Task, Technique};
 use crate::piece::{Hop, Moves, Range};

@@ -1,6 +1,6 @@
 //! Exact sums of any size: machine words while they suffice, big integers from there on.
 
-use super::error::RunError;
+use crate::engines::run::RunError;
 use num_bigint::BigUint;
 
 /// A sum of weighted counts that cannot overflow: what no longer fits 128 bits is moved to a big integer.

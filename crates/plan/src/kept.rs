@@ -11,7 +11,6 @@ pub use super::make::{plan_again, tree_by};
 pub use super::tree::{Built, Form, Leaf, Settled, Target, Tree, Way};
 pub use super::units::UnitPlan;
 pub use crate::engines::expression::{Expression, Holding, Over, Portion, Share, Summand};
-pub use crate::engines::frontier::{
-    CheckpointError, SweepKeeper, SweepPause, SweepRecipe, SweepState, SweepWay,
+pub use crate::engines::resumable::{
+    CheckpointError, Resumable, Source, SweepKeeper, SweepPause, SweepRecipe, SweepState, SweepWay,
 };
-pub use crate::engines::frontier::{Resumable, Source};

@@ -127,9 +127,9 @@ use armistice_base::{clock, named, work};
 use armistice_chess::{board, conflict, feature, piece, problem, question, symmetry, up_to};
 use armistice_engines as engines;
 
-use crate::engines::frontier::{RankedPlacements, Resumable, SweepKeeper, SweepRecipe};
 use crate::engines::kernel::Kernel;
 use crate::engines::leaf::{Extent, Leaf};
+use crate::engines::resumable::{RankedPlacements, Resumable, SweepKeeper, SweepRecipe};
 use crate::engines::technique::Symmetries;
 use crate::problem::Problem;
 use crate::question::Question;
@@ -375,7 +375,7 @@ impl Plan {
     /// All placements by rank, held in this many bytes at most; `None` if it does not sweep them all, if they take more, or if it
     /// was stopped.
     #[doc(hidden)]
-    pub fn ranked(&self, memory: usize, observer: &dyn Observer) -> Option<RankedPlacements> {
+    pub fn ranked(&self, memory: usize, observer: &dyn Observer) -> Option<Box<dyn RankedPlacements>> {
         let whole = self.units.as_whole().filter(|_| self.idle_walls.is_none())?;
         whole.ranked(memory, &|| observer.should_stop())
     }

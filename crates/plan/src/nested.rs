@@ -165,7 +165,8 @@ mod tests {
     use crate::engines::Engine;
     use crate::engines::UnitCount;
     use crate::engines::instance::Instance;
-    use crate::engines::leaf::{Facts, Leaf, Run};
+    use crate::engines::leaf::{Facts, Leaf};
+    use crate::engines::run::Run;
     use crate::engines::tally::Counts;
     use crate::named::Named;
     use crate::plan::clusters::Clusters;

@@ -6,8 +6,9 @@ use super::nested::Nested;
 use super::observer::StopIf;
 use super::outcome::RunError;
 use crate::engines::estimate::{Effort, Estimate};
-use crate::engines::leaf::{Facts, Leaf, Run, UnitFacts};
+use crate::engines::leaf::{Facts, Leaf, UnitFacts};
 use crate::engines::random::Random;
+use crate::engines::run::Run;
 use crate::engines::tally::Counts;
 use crate::problem::Problem;
 

@@ -17,7 +17,7 @@ use super::units::UnitPlan;
 use super::without::Without;
 use crate::board::words_for;
 use crate::engines::expression::{Expression, Over};
-use crate::engines::frontier::SweepRecipe;
+use crate::engines::resumable::SweepRecipe;
 use crate::engines::technique::Symmetries;
 use crate::problem::Objective;
 use crate::question::Question;

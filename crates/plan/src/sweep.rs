@@ -9,12 +9,13 @@ use crate::clock::Instant;
 use crate::engines::Engine;
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::expression::Outline;
-use crate::engines::frontier::{
-    self, CheckpointError, CheckpointReader, Frontier, RankedPlacements, Resumable, Source, SweepKeeper,
-    SweepLimits, SweepRecipe,
-};
-use crate::engines::leaf::{Extent, Facts, Leaf, Run, is_worth_threads};
+use crate::engines::frontier::{self, CheckpointReader, Frontier, SweepLimits};
+use crate::engines::leaf::{Extent, Facts, Leaf, is_worth_threads};
 use crate::engines::random::Random;
+use crate::engines::resumable::{
+    CheckpointError, RankedPlacements, Resumable, Source, SweepKeeper, SweepRecipe,
+};
+use crate::engines::run::Run;
 use crate::engines::tally::NumberCount;
 use crate::engines::technique::{Symmetries, Technique};
 use crate::engines::{Counts, RunError};
@@ -174,7 +175,11 @@ impl Leaf for SweepLeaf {
         self.frontier.is_cut()
     }
 
-    fn ranked(&self, memory: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Option<RankedPlacements> {
+    fn ranked(
+        &self,
+        memory: usize,
+        should_stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Box<dyn RankedPlacements>> {
         self.frontier.ranked(memory, should_stop)
     }
 }

@@ -10,8 +10,8 @@
 
 use crate::engines::Engine;
 use crate::engines::expression::{Expression, Over};
-use crate::engines::frontier::SweepRecipe;
 use crate::engines::kernel::Kernel;
+use crate::engines::resumable::SweepRecipe;
 use crate::named::named;
 
 /// A plan, written down.

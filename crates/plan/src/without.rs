@@ -3,39 +3,44 @@
 //! Plans inside plans leave them out as well. A tree that is read keeps its ways, whatever is left out, since it is decided already.
 
 use super::error::PlanError;
-use super::strategies::STRATEGIES;
 use crate::engines::Engine;
 use crate::engines::tuning::EngineSet;
-use crate::named::Named;
+use crate::named::{Named, named};
 
-/// Something that planning can do without: engines by their places in the registry, but the first, then strategies by theirs.
+named! {
+    /// A strategy that planning can do without. The others are for questions that have no other plan.
+    pub(crate) enum Dispensable {
+        /// Engines that read the question, before anybody else is asked.
+        AtOnce = "at-once",
+        /// Longer trials of a sweep.
+        Sweep = "sweep",
+        /// Units once more that looked hopeless.
+        Again = "again",
+        /// Engines that read the question, where much is at stake.
+        Direct = "direct",
+        /// A sum over numbers of pieces.
+        Numbers = "numbers",
+        /// A plan for each number of pieces.
+        EachNumber = "each-number",
+        /// Parts that do not interact.
+        Parts = "parts",
+        /// Few pieces first.
+        Leaders = "leaders",
+    }
+}
+
+/// Something that planning can do without: engines, then strategies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Omission(usize);
 
 /// All engines but the first of the registry, which stands for the best one, and the last, the oracle, which is asked for by name
 /// only.
 const ENGINES: usize = Engine::ALL.len() - 2;
-
-/// Strategies that can be left out.
-const NAMED: usize = {
-    let (mut named, mut place) = (0, 0);
-    while place < STRATEGIES.len() {
-        if !STRATEGIES[place].name.is_empty() {
-            named += 1;
-        }
-        place += 1;
-    }
-    named
-};
-
-const ALL: [Omission; ENGINES + NAMED] = {
-    let mut all = [Omission(0); ENGINES + NAMED];
-    let (mut number, mut place) = (0, 0);
-    while number < all.len() {
-        if place < ENGINES || !STRATEGIES[place - ENGINES].name.is_empty() {
-            all[number] = Omission(place);
-            number += 1;
-        }
+const ALL: [Omission; ENGINES + Dispensable::ALL.len()] = {
+    let mut all = [Omission(0); ENGINES + Dispensable::ALL.len()];
+    let mut place = 0;
+    while place < all.len() {
+        all[place] = Omission(place);
         place += 1;
     }
     all
@@ -55,14 +60,14 @@ impl Named for Omission {
     fn name(self) -> &'static str {
         match self.engine() {
             Some(place) => Engine::ALL[place].name(),
-            None => STRATEGIES[self.0 - ENGINES].name,
+            None => Dispensable::ALL[self.0 - ENGINES].name(),
         }
     }
 
     fn about(self) -> &'static str {
         match self.engine() {
             Some(place) => Engine::ALL[place].about(),
-            None => STRATEGIES[self.0 - ENGINES].about,
+            None => Dispensable::ALL[self.0 - ENGINES].about(),
         }
     }
 }
@@ -94,9 +99,9 @@ impl Without {
                 .is_some_and(|place| self.engines.has(place))
     }
 
-    /// Whether the strategy at this place in the list of them is left out.
-    pub(crate) const fn has_strategy(self, place: usize) -> bool {
-        self.strategies >> place & 1 == 1
+    /// Whether a strategy is left out.
+    pub(crate) const fn has_strategy(self, strategy: Dispensable) -> bool {
+        self.strategies >> strategy as u32 & 1 == 1
     }
 
     /// Refuses an engine that is left out.

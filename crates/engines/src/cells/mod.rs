@@ -25,13 +25,13 @@ mod triple;
 mod triples;
 
 use crate::board::{Set, Sets};
-use crate::engines::error::RunError;
 use crate::engines::estimate::{self, Effort, Estimate};
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
-use crate::engines::leaf::{Facts, Leaf, Run, Successor};
+use crate::engines::leaf::{Facts, Leaf, Successor};
 use crate::engines::model::MeanField;
 use crate::engines::random::Random;
+use crate::engines::run::{Run, RunError};
 use crate::engines::tally::Counts;
 use crate::engines::technique::{Limits, Ready, Suit, Task, Technique};
 use crate::engines::tuning::Granularity;

@@ -12,9 +12,9 @@
 
 use super::displacements::{Displacements, Extent, Step};
 use super::kinds::{Kinds, orders};
-use crate::engines::error::RunError;
 use crate::engines::kernel::Kernel;
-use crate::engines::leaf::{Facts, Leaf, Run, UnitFacts};
+use crate::engines::leaf::{Facts, Leaf, UnitFacts};
+use crate::engines::run::{Run, RunError};
 use crate::engines::tally::{Counts, UnitCount};
 use crate::piece::Moves;
 

@@ -5,9 +5,9 @@ use super::kinds::{Kinds, orders};
 use super::leaf::{TripleLeaf, Workspace};
 use super::triple::Triple;
 use crate::board::{PointMap, Sets, Square};
-use crate::engines::error::RunError;
 use crate::engines::kernel::Kernel;
-use crate::engines::leaf::{Facts, Leaf, Run, UnitFacts};
+use crate::engines::leaf::{Facts, Leaf, UnitFacts};
+use crate::engines::run::{Run, RunError};
 use crate::engines::tally::{Counts, UnitCount};
 use crate::piece::Moves;
 

@@ -13,6 +13,7 @@
 //! [`FieldComponent::count`]: super::component::FieldComponent::count
 
 use super::numbers::Numbers;
+use crate::engines::resumable::{CheckpointError, SweepKeeper, SweepPause, SweepState};
 use num_bigint::BigUint;
 use std::io::{self, Read, Seek, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -30,101 +31,32 @@ pub(super) type Digest = [u8; DIGEST];
 /// No sweep: no number asked for can be reached.
 pub(super) const NO_SWEEP: Digest = [0; DIGEST];
 
-/// Why a sweep cannot go on from a state.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum CheckpointError {
-    /// It cannot be read.
-    #[error("{0}")]
-    Unreadable(#[from] io::Error),
-    /// Bytes are not as they were written.
-    #[error("damaged: it is not what was written")]
-    Damaged,
-    /// Written by a program that does it another way.
-    #[error("not in the form that this program writes")]
-    Form,
-    /// The levels are of steps that this program does not do.
-    #[error("the state of a different sweep of this problem")]
-    Other,
-}
-
-/// How a part is swept: what the trial chose, which depends on the processor.
-#[derive(Debug, Clone, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct SweepWay {
-    /// The number of the order.
-    pub order: usize,
-    /// For each variable whether it is kept by groups.
-    pub grouped: Vec<bool>,
-    /// Seconds that the rest after the trial was expected to take with one thread.
-    pub seconds: f64,
-    /// Bytes that were expected to be held at most.
-    pub memory: u64,
-}
-
-/// How the same sweeps are made again: a way for each part.
-#[derive(Debug, Clone, PartialEq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct SweepRecipe {
-    /// The ways, in the order of the parts.
-    pub ways: Vec<SweepWay>,
-}
-
-/// Is offered the state of a sweep between any two steps, and keeps it when it likes.
-pub trait SweepKeeper: Sync {
-    /// Here it is. The sweep waits until this returns.
-    fn keep(&self, state: &SweepState<'_>);
-}
-
-/// Why a state is offered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SweepPause {
-    /// Between two steps.
-    Step,
-    /// The sweep is to stop, and this is the last chance.
-    Stopped,
-    /// Everything is counted.
-    Finished,
-}
-
 /// What is known at some time, ready to be written.
-pub struct SweepState<'a> {
+struct Checkpoint<'a> {
     calls: &'a [Call],
     parts: usize,
     sweep: Option<&'a dyn RunningSweep>,
     pause: SweepPause,
 }
 
-impl SweepState<'_> {
-    /// Why it is offered.
-    #[must_use]
-    pub fn pause(&self) -> SweepPause {
+impl SweepState for Checkpoint<'_> {
+    fn pause(&self) -> SweepPause {
         self.pause
     }
 
-    /// The share of the count that is done, 0 to 1.
-    #[must_use]
-    pub fn share(&self) -> f64 {
+    fn share(&self) -> f64 {
         share(self.pause, self.calls.len(), self.sweep.map(RunningSweep::left), self.parts)
     }
 
-    /// Partial placements made.
-    #[must_use]
-    pub fn nodes(&self) -> u64 {
+    fn nodes(&self) -> u64 {
         self.calls.iter().map(|call| call.nodes).sum::<u64>() + self.sweep.map_or(0, RunningSweep::nodes)
     }
 
-    /// About how many bytes it is.
-    #[must_use]
-    pub fn bytes(&self) -> u64 {
+    fn bytes(&self) -> u64 {
         self.sweep.map_or(0, RunningSweep::bytes)
     }
 
-    /// Writes it, and returns the hash of what was written, in hexadecimal digits.
-    ///
-    /// # Errors
-    /// Whatever `to` says.
-    pub fn write(&self, to: &mut dyn Write) -> io::Result<String> {
+    fn write(&self, to: &mut dyn Write) -> io::Result<String> {
         let mut writer =
             CheckpointWriter { to, hasher: blake3::Hasher::new(), buffer: Vec::with_capacity(8 * PIECE) };
         writer.number(FORM)?;
@@ -394,7 +326,7 @@ impl<'a> Course<'a> {
 
     fn tell(&self, sweep: Option<&dyn RunningSweep>, pause: SweepPause) {
         if let Some(keeper) = self.keeper {
-            keeper.keep(&SweepState { calls: &self.state().calls, parts: self.parts, sweep, pause });
+            keeper.keep(&Checkpoint { calls: &self.state().calls, parts: self.parts, sweep, pause });
         }
     }
 

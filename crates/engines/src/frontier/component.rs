@@ -1,7 +1,7 @@
 //! A part of the field that does not interact with the rest, and the sweeps that count it.
 
 use super::blueprint::Blueprint;
-use super::checkpoint::{Call, Course, NO_SWEEP, RunningSweep, SweepWay};
+use super::checkpoint::{Call, Course, NO_SWEEP, RunningSweep};
 use super::field::Field;
 use super::forecast::Forecast;
 use super::limits::SweepLimits;
@@ -14,6 +14,7 @@ use super::shape::Variable;
 use super::sweep::ranks::Ranks;
 use super::sweep::{Sweep, SweepStatus};
 use super::trial;
+use crate::engines::resumable::SweepWay;
 use crate::work::Stopwatch;
 use std::sync::{Arc, Mutex, PoisonError};
 

@@ -33,7 +33,6 @@ mod order;
 mod program;
 mod ranks;
 mod rest;
-mod resumable;
 mod shape;
 mod stream;
 mod sweep;
@@ -42,6 +41,7 @@ mod trial;
 
 use crate::engines::expression::Outline;
 use crate::engines::leaf::Successor;
+use crate::engines::resumable::{CheckpointError, RankedPlacements, SweepKeeper, SweepRecipe, SweepWay};
 use crate::engines::technique::{Symmetries, Technique};
 use crate::feature::{BY_PLANNING, Feature, IN_INSTANCES};
 use crate::problem::Quantity;
@@ -49,14 +49,12 @@ use crate::question::Question;
 use crate::symmetry;
 pub use checkpoint::CheckpointReader;
 use checkpoint::{Call, Course};
-pub use checkpoint::{CheckpointError, SweepKeeper, SweepPause, SweepRecipe, SweepState, SweepWay};
 use component::FieldComponent;
 use field::{Field, is_swept};
 pub use limits::{PARALLEL_THRESHOLD_STATES, SweepLimits};
 use num_bigint::BigUint;
 use numbers::Numbers;
-pub use ranks::RankedPlacements;
-pub use resumable::{Resumable, Source};
+use ranks::RankedSweep;
 use shape::Variable;
 use std::sync::{Mutex, PoisonError};
 use sweep::SweepStatus;
@@ -274,7 +272,11 @@ impl Frontier {
 
     /// All placements by rank, swept in the same way with all levels kept; `None` if they take more bytes than this, if it
     /// was stopped, or if it is not simply all placements that are asked for.
-    pub fn ranked(&self, memory: usize, should_stop: &(dyn Fn() -> bool + Sync)) -> Option<RankedPlacements> {
+    pub fn ranked(
+        &self,
+        memory: usize,
+        should_stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Box<dyn RankedPlacements>> {
         let [(whole, _)] = &self.terms[..] else { return None };
         if self.largest.is_some() || self.listed_by.is_some() {
             return None;
@@ -288,7 +290,7 @@ impl Frontier {
         }
         let most: Vec<u32> = variables.iter().map(|variable| variable.most).collect();
         let is_asked_for = |exponents: &[u32]| whole.is_possible && asked_for(exponents, variables);
-        Some(RankedPlacements::new(parts, self.kinds.clone(), &most, is_asked_for))
+        Some(Box::new(RankedSweep::new(parts, self.kinds.clone(), &most, is_asked_for)))
     }
 
     /// Counts, from the state that was read if one was; what is known meanwhile is offered to a keeper.

@@ -7,10 +7,8 @@
 use super::blueprint::Blueprint;
 use super::numbers::{self, Numbers};
 use super::sweep::ranks::Ranks;
+use crate::engines::resumable::{Piece, RankedPlacements};
 use num_bigint::BigUint;
-
-/// The number of a kind, and a square.
-pub(crate) type Piece = (usize, usize);
 
 /// A part of the field with all levels of its sweep.
 pub(super) struct RankedField {
@@ -64,7 +62,7 @@ impl RankedField {
 }
 
 /// All placements of a problem, by rank.
-pub struct RankedPlacements {
+pub(super) struct RankedSweep {
     parts: Vec<RankedField>,
     /// The numbers, among all kinds of the problem, of those that are swept.
     kinds: Vec<usize>,
@@ -75,7 +73,7 @@ pub struct RankedPlacements {
     most: Vec<u32>,
 }
 
-impl RankedPlacements {
+impl RankedSweep {
     /// The placements of these parts in which the variables have numbers that are asked for.
     pub(super) fn new(
         parts: Vec<RankedField>,
@@ -92,15 +90,14 @@ impl RankedPlacements {
         together[0].retain(|exponents, _| is_asked_for(exponents));
         Self { parts, kinds, together, most: most.to_vec() }
     }
+}
 
-    /// How many there are.
-    pub fn count(&self) -> BigUint {
+impl RankedPlacements for RankedSweep {
+    fn count(&self) -> BigUint {
         self.together[0].values().sum()
     }
 
-    /// How many placements have each free piece that any of them has, in no order; `None` if it was stopped. All levels are gone
-    /// through once, backwards, for all pieces together.
-    pub fn with_each(&self, should_stop: &dyn Fn() -> bool) -> Option<Vec<(Piece, BigUint)>> {
+    fn with_each(&self, should_stop: &dyn Fn() -> bool) -> Option<Vec<(Piece, BigUint)>> {
         let mut all = Vec::new();
         for (place, part) in self.parts.iter().enumerate() {
             let others = self.parts.iter().enumerate().filter(|(other, _)| *other != place);
@@ -119,9 +116,7 @@ impl RankedPlacements {
         Some(all)
     }
 
-    /// The free pieces of the placements with these ranks, which are less than their
-    /// [number](RankedPlacements::count), in the order in which they are given; `None` if it was stopped.
-    pub fn placements(&self, ranks: &[BigUint], should_stop: &dyn Fn() -> bool) -> Option<Vec<Vec<Piece>>> {
+    fn placements(&self, ranks: &[BigUint], should_stop: &dyn Fn() -> bool) -> Option<Vec<Vec<Piece>>> {
         let mut left: Vec<(Vec<u32>, BigUint)> =
             ranks.iter().map(|rank| among(&self.together[0], rank)).collect();
         let mut placements = vec![Vec::new(); ranks.len()];

@@ -4,9 +4,10 @@
 //! touch one place in memory; an index of tags and places, at most half full, leads there.
 
 use super::buffers::{Buffers, Slot};
-use super::checkpoint::{CheckpointError, CheckpointReader, CheckpointWriter};
+use super::checkpoint::{CheckpointReader, CheckpointWriter};
 use super::shape::{Stretch, add};
 use crate::board::Mask;
+use crate::engines::resumable::CheckpointError;
 
 /// No state.
 const NONE: u32 = u32::MAX;

@@ -50,11 +50,11 @@ mod subsets;
 mod tiles;
 
 use crate::board::Board;
-use crate::engines::error::RunError;
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::instance::Instance;
-use crate::engines::leaf::{Facts, Leaf, Run, UnitFacts};
+use crate::engines::leaf::{Facts, Leaf, UnitFacts};
 use crate::engines::random::Random;
+use crate::engines::run::{Run, RunError};
 use crate::engines::tally::{Counts, UnitCount};
 use crate::engines::technique::{Limits, Ready, Suit, Task, Technique};
 use crate::engines::tuning::Tuning;

@@ -3,11 +3,11 @@
 //! Armies of one kind each, that move along whole ranks and files, diagonals, or both, on a plain board without holes. Two
 //! armies are enemies along the lines of either: a rook and a bishop see each other along all lines, as two queens do.
 
-use crate::engines::error::RunError;
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::kernel::Kernel;
-use crate::engines::leaf::{Facts, Leaf, Run};
+use crate::engines::leaf::{Facts, Leaf};
 use crate::engines::random::Random;
+use crate::engines::run::{Run, RunError};
 use crate::engines::tally::{Counts, UnitCount};
 use crate::engines::technique::{Limits, Ready, Suit, Task, Technique};
 #[doc(hidden)]

@@ -12,14 +12,14 @@ mod split;
 mod tests;
 
 use crate::board::Set;
-use crate::engines::error::RunError;
 use crate::engines::estimate::{self, Effort, Estimate};
 use crate::engines::feature::{Feature, IN_INSTANCES};
 use crate::engines::instance::Instance;
-use crate::engines::leaf::{Facts, Leaf, Run, is_worth_threads};
+use crate::engines::leaf::{Facts, Leaf, is_worth_threads};
 use crate::engines::problem::{Objective, Quantity};
 use crate::engines::question::Question;
 use crate::engines::random::Random;
+use crate::engines::run::{Run, RunError};
 use crate::engines::tally::{Counts, NumberCount};
 use crate::engines::technique::{Limits, Suit, Symmetries, Task, Technique, knows};
 use crate::symmetry::{Symmetry, group};

@@ -24,13 +24,13 @@ mod rules;
 mod sweep;
 mod table;
 
-use crate::engines::error::RunError;
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::feature::{Feature, IN_INSTANCES};
-use crate::engines::leaf::{Extent, Facts, Leaf, Run};
+use crate::engines::leaf::{Extent, Facts, Leaf};
 use crate::engines::problem::{Objective, Quantity};
 use crate::engines::question::Question;
 use crate::engines::random::Random;
+use crate::engines::run::{Run, RunError};
 use crate::engines::tally::{Counts, NumberCount};
 use crate::engines::technique::{Limits, Suit, Task, Technique};
 use crate::engines::work::Stopwatch;

@@ -7,10 +7,10 @@
 
 use crate::board::{Board, Set};
 use crate::engines::binomial::about_binomial;
-use crate::engines::error::RunError;
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
-use crate::engines::leaf::{Facts, Leaf, Run};
+use crate::engines::leaf::{Facts, Leaf};
+use crate::engines::run::{Run, RunError};
 use crate::engines::tally::{Counts, UnitCount};
 use std::collections::BTreeMap;
 

@@ -9,13 +9,13 @@ mod numbers;
 #[cfg(test)]
 mod tests;
 
-use crate::engines::error::RunError;
 use crate::engines::estimate::{Effort, Estimate};
 use crate::engines::feature::{Feature, IN_INSTANCES};
 use crate::engines::kernel::Kernel;
-use crate::engines::leaf::{Facts, Leaf, Run};
+use crate::engines::leaf::{Facts, Leaf};
 use crate::engines::question::Question;
 use crate::engines::random::Random;
+use crate::engines::run::{Run, RunError};
 use crate::engines::tally::{Counts, NumberCount};
 use crate::engines::technique::{Limits, Ready, Suit, Task, Technique};
 use crate::engines::tuning::Tuning;

@@ -20,12 +20,12 @@ mod lanes_neon;
 mod search;
 mod tables;
 
-use crate::engines::error::RunError;
 use crate::engines::estimate::{self, Effort, Estimate};
 use crate::engines::instance::Instance;
 use crate::engines::kernel::Kernel;
-use crate::engines::leaf::{Facts, Leaf, Run};
+use crate::engines::leaf::{Facts, Leaf};
 use crate::engines::random::Random;
+use crate::engines::run::{Run, RunError};
 use crate::engines::tally::{Counts, UnitCount};
 use crate::engines::technique::{Limits, Ready, Suit, Task, Technique};
 use crate::engines::tuning::Granularity;

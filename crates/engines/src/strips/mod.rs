@@ -91,7 +91,7 @@ impl Technique for StripsEngine {
 
     fn prepare(&self, task: &Task<'_>, limits: &Limits<'_>) -> Option<Box<dyn Leaf>> {
         let Task::Question(question, _) = *task else { return None };
-        Some(Box::new(Stretch::new(question, limits.tuning.memory, limits.stake)?))
+        Some(Box::new(Stretch::new((NAME, VERSION), question, limits.tuning.memory, limits.stake)?))
     }
 
     fn suits_questions(&self) -> Option<Suit> {

@@ -18,12 +18,12 @@ use super::rings::{FromTop, Highest, Lowest};
 use super::state::Merging;
 use super::terms::{Exact, Ring, Steps, earlier, last_numbers};
 use super::traces::{recurrence_of_traces, ring};
-use crate::engines::error::RunError;
 use crate::engines::estimate::{Effort, Estimate};
-use crate::engines::leaf::{Facts, Leaf, Run};
+use crate::engines::leaf::{Facts, Leaf};
 use crate::engines::problem::{Objective, Quantity};
 use crate::engines::question::Question;
 use crate::engines::random::Random;
+use crate::engines::run::{Run, RunError};
 use crate::engines::tally::{Counts, NumberCount};
 use crate::engines::up_to::UpTo;
 use num_bigint::{BigInt, BigUint};
@@ -85,7 +85,13 @@ pub(super) struct Stretch {
 impl Stretch {
     /// A board along its longer side, if that can be; `None` if there are too many states for the memory, or for a tenth of the
     /// seconds that are at stake, or if it is none of the questions that are answered here.
-    pub(super) fn new(question: &Question, memory: Option<u64>, stake: f64) -> Option<Self> {
+    pub(super) fn new(
+        engine: (&'static str, u32),
+        question: &Question,
+        memory: Option<u64>,
+        stake: f64,
+    ) -> Option<Self> {
+        let facts = Facts::whole(engine, question.by_number);
         let board = question.problem.board();
         let (rows, cols) = (board.rows(), board.cols());
         let is_long = rows.max(cols) >= LONG * rows.min(cols);
@@ -95,7 +101,7 @@ impl Stretch {
         let allowed =
             memory.map_or(MAX_STATES, |bytes| usize::try_from(bytes / STATE_BYTES).unwrap_or(MAX_STATES));
         let max_states = MAX_STATES.min(allowed).min((stake / 10.0 * STATES_PER_SECOND) as usize);
-        let along = |(growing, ranks)| Self::along(question, growing, ranks, max_states);
+        let along = |(growing, ranks)| Self::along(facts.clone(), question, growing, ranks, max_states);
         let (by_ranks, by_files) = ((Growing::Ranks, rows), (Growing::Files, cols));
         if cols > rows {
             along(by_files).or_else(|| along(by_ranks))
@@ -104,7 +110,13 @@ impl Stretch {
         }
     }
 
-    fn along(question: &Question, growing: Growing, ranks: usize, max_states: usize) -> Option<Self> {
+    fn along(
+        facts: Facts,
+        question: &Question,
+        growing: Growing,
+        ranks: usize,
+        max_states: usize,
+    ) -> Option<Self> {
         let Question { problem, up_to, maximal, by_number, .. } = question;
         let strip = Strip::with_numbers(problem, growing)?;
         let quantities = || problem.pieces().map(|pieces| pieces.quantity);
@@ -158,7 +170,7 @@ impl Stretch {
             files: strip.width,
             ring: first,
             is_maximal: *maximal,
-            facts: Facts::whole((super::NAME, super::VERSION), *by_number),
+            facts,
             objective: problem.objective(),
             task,
             growth,

@@ -28,49 +28,32 @@ mod sweep;
 use super::check::misfit;
 use super::draft::Draft;
 use super::ground::Ground;
+use super::without::Dispensable;
 use super::{Plan, PlanError};
 use crate::engines::Engine;
 use strategy::{Making, Proposal, Stake, Strategy};
 
-/// A strategy in the list of them.
-pub(crate) struct Listed {
-    /// Its name, if it can be [left out](crate::without); else empty: it is for questions that have no other plan, or an engine's
-    /// and left out with that.
-    pub(crate) name: &'static str,
-    /// What it brings.
-    pub(crate) about: &'static str,
-    propose: Strategy,
-}
-
-/// One that cannot be left out.
-const fn always(propose: Strategy) -> Listed {
-    Listed { name: "", about: "", propose }
-}
-
-const fn named(name: &'static str, about: &'static str, propose: Strategy) -> Listed {
-    Listed { name, about, propose }
-}
-
-/// All of them, in the order in which they are asked.
-pub(crate) const STRATEGIES: [Listed; 18] = [
-    always(by_name::propose),
-    named("at-once", "Engines that read the question, before anybody else is asked", direct::at_once),
-    always(large::propose),
-    always(needed::propose),
-    always(maximal::propose),
-    always(fixed::propose),
-    always(congruent::propose),
-    always(profile::propose),
-    always(reading::propose),
-    always(alone::propose),
-    always(smaller::boards),
-    named("sweep", "Longer trials of a sweep", sweep::propose),
-    named("again", "Units once more that looked hopeless", alone::again),
-    named("direct", "Engines that read the question, where much is at stake", direct::propose),
-    named("numbers", "A sum over numbers of pieces", numbers::propose),
-    named("each-number", "A plan for each number of pieces", each_number::propose),
-    named("parts", "Parts that do not interact", parts::propose),
-    named("leaders", "Few pieces first", smaller::pieces),
+/// All of them, in the order in which they are asked, with what [leaves them out](crate::without) if anything does. The others are
+/// for questions that have no other plan, or an engine's and left out with that.
+const STRATEGIES: [(Option<Dispensable>, Strategy); 18] = [
+    (None, by_name::propose),
+    (Some(Dispensable::AtOnce), direct::at_once),
+    (None, large::propose),
+    (None, needed::propose),
+    (None, maximal::propose),
+    (None, fixed::propose),
+    (None, congruent::propose),
+    (None, profile::propose),
+    (None, reading::propose),
+    (None, alone::propose),
+    (None, smaller::boards),
+    (Some(Dispensable::Sweep), sweep::propose),
+    (Some(Dispensable::Again), alone::again),
+    (Some(Dispensable::Direct), direct::propose),
+    (Some(Dispensable::Numbers), numbers::propose),
+    (Some(Dispensable::EachNumber), each_number::propose),
+    (Some(Dispensable::Parts), parts::propose),
+    (Some(Dispensable::Leaders), smaller::pieces),
 ];
 
 /// The best plan that is proposed.
@@ -78,9 +61,10 @@ pub(crate) fn best(ground: &Ground<'_>) -> Result<Plan, PlanError> {
     let draft = Draft::new(ground);
     let (mut stake, mut best): (Stake, Option<Making<'_>>) = (Stake::ALL, None);
     let without = ground.settings.without;
-    let asked = STRATEGIES.iter().enumerate().filter(|(place, _)| !without.has_strategy(*place));
-    for (_, listed) in asked {
-        match (listed.propose)(&draft, stake)? {
+    let is_left_out =
+        |name: &Option<Dispensable>| name.is_some_and(|strategy| without.has_strategy(strategy));
+    for (_, propose) in STRATEGIES.into_iter().filter(|(name, _)| !is_left_out(name)) {
+        match propose(&draft, stake)? {
             None => {}
             Some(Proposal::Only(plan)) => return Ok(*plan),
             Some(Proposal::Better(price, making)) => (stake, best) = (price, Some(making)),

@@ -20,8 +20,8 @@
 mod parts;
 
 use crate::clock::Instant;
-use crate::engines::frontier::RankedPlacements;
 use crate::engines::random::Random;
+use crate::engines::resumable::RankedPlacements;
 use crate::placement::Placement;
 use crate::plan::cases::{Cases, Split, cases_up_to};
 use crate::plan::{Observer, Settings, Until};
@@ -69,7 +69,7 @@ pub struct Sampler {
 /// From a rank to a placement.
 enum Unranking {
     Listed(Vec<Placement>),
-    Swept(RankedPlacements),
+    Swept(Box<dyn RankedPlacements>),
     Parts(Box<PrefixTree>),
     /// In the cases that the problem falls into.
     Cases(Box<InCases>),

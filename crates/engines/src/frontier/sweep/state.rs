@@ -1,12 +1,13 @@
 //! A sweep's levels and numbers, written and read again, and what its program is in short.
 
-use super::super::checkpoint::{CheckpointError, CheckpointReader, CheckpointWriter, Digest, RunningSweep};
+use super::super::checkpoint::{CheckpointReader, CheckpointWriter, Digest, RunningSweep};
 use super::super::level::SweepLevel;
 use super::super::program::{StateSymmetry, SweepProgram, SweepStep};
 use super::super::shape::WeightShape;
 use super::super::stream::file::StateReader;
 use super::super::table::StateTable;
 use super::Sweep;
+use crate::engines::resumable::CheckpointError;
 
 /// Every step changes the digest, in whatever it does.
 struct Hasher(blake3::Hasher);

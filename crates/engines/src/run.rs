@@ -1,7 +1,25 @@
-//! Why a run has no result.
+//! How a unit is counted, and why it may have no count.
 
 use crate::problem::Problem;
 use num_bigint::BigUint;
+
+/// How a unit is counted.
+#[derive(Clone, Copy)]
+pub struct Run<'a> {
+    /// Whether a whole answer is worth the threads of the pool that it is called in.
+    pub is_parallel: bool,
+    /// Asked now and then whether to stop.
+    pub should_stop: &'a (dyn Fn() -> bool + Sync),
+    /// Told which share of a whole answer is done, 0 to 1, and the number of partial placements made so far, if they are counted.
+    pub progress: &'a (dyn Fn(f64, u64) + Sync),
+}
+
+impl<'a> Run<'a> {
+    /// On the calling thread, without a word on the way.
+    pub fn silent(should_stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        Self { is_parallel: false, should_stop, progress: &|_, _| {} }
+    }
+}
 
 /// Why a run has no result.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
