@@ -9,7 +9,8 @@
 
 use super::args::Arguments;
 use clap::builder::StyledStr;
-use clap::{Arg, Command, CommandFactory, FromArgMatches};
+use clap::error::ErrorKind;
+use clap::{Arg, Command, CommandFactory, FromArgMatches, Parser};
 use std::ffi::OsString;
 
 /// What clap takes for a line break.
@@ -23,9 +24,20 @@ const KEPT_SPACE: char = '\u{e001}';
 
 /// The arguments that were typed.
 ///
+/// The texts of all options are rewritten only if one of them may be shown: that takes six times as many instructions as all else that
+/// happens before something is counted.
+///
 /// # Errors
 /// Those of the parser, with help and version among them; [`shown`] is what they say.
 pub(super) fn parse(typed: &[OsString]) -> Result<Arguments, clap::Error> {
+    match Arguments::try_parse_from(typed) {
+        Err(error) if error.kind() != ErrorKind::DisplayVersion => parse_with_texts(typed),
+        parsed => parsed,
+    }
+}
+
+/// The same, with texts as they are to be shown.
+fn parse_with_texts(typed: &[OsString]) -> Result<Arguments, clap::Error> {
     let is_long =
         typed.iter().any(|word| word == "--help") || typed.get(1).is_some_and(|word| word == "help");
     let is_about_all = typed.len() < 3;

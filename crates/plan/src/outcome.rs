@@ -2,6 +2,7 @@
 
 pub use crate::engines::RunError;
 
+use crate::engines::leaf::Leaf;
 use crate::engines::tally::{Counts, NumberCount};
 use num_bigint::BigUint;
 use std::time::Duration;
@@ -55,8 +56,9 @@ impl Outcome {
         self.elapsed += part.elapsed;
     }
 
-    /// The answer of a leaf to a whole question, `is_by_number` if its counts by number are part of it.
-    pub(crate) fn whole(counts: Counts, is_by_number: bool, elapsed: Duration) -> Self {
+    /// The answer of a leaf to a whole question.
+    pub(crate) fn whole(counts: Counts, leaf: &dyn Leaf, elapsed: Duration) -> Self {
+        let is_by_number = leaf.facts().is_by_number;
         let Counts { count, placements, maximum, by_number, nodes, complete } = counts;
         Self {
             count,
@@ -64,7 +66,7 @@ impl Outcome {
             by_number: is_by_number.then_some(by_number),
             placements,
             complete,
-            units_done: usize::from(complete),
+            units_done: if complete { leaf.extent().units } else { 0 },
             nodes,
             elapsed,
         }

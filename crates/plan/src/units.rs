@@ -295,7 +295,7 @@ impl UnitPlan {
             (Some(_), None) => Err(RunError::Check { what: "there is no state to be kept" }),
         };
         let counts = if run.is_parallel { self.pool.install(count)? } else { count() }?;
-        Ok(Outcome::whole(counts, leaf.facts().is_by_number, start.elapsed() + leaf.spent()))
+        Ok(Outcome::whole(counts, leaf, start.elapsed() + leaf.spent()))
     }
 
     /// Counts the units that are not known yet, and adds up. Units go to the threads by work stealing; each
