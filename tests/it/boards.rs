@@ -3,9 +3,7 @@
 //! The oracle walks with a reckoning of its own (`engines::naive`): one square after another, over the sides before over the
 //! ends, while the library jumps.
 
-use crate::common::{
-    Random, answer, count_with, first_seed, is_misfit, placement, plan, sample, seeds, with_engine,
-};
+use crate::common::{Random, answer, count_with, fewest, is_misfit, placement, plan, seeds, with_engine};
 use armistice::board::{Board, Square};
 use armistice::engines::{Engine, naive};
 use armistice::plan::{PlanError, Settings, Silent};
@@ -175,12 +173,12 @@ fn engines_and_searches_agree_with_the_oracle_on_every_board() {
             }
         }
     }
-    assert!(compared > sample(PROBLEMS) * 2 / 3, "{compared}");
-    assert!(with_several > sample(PROBLEMS) / 3, "{with_several}");
-    assert!(listed > sample(PROBLEMS) / 10, "{listed}");
+    assert!(compared >= fewest(PROBLEMS * 2 / 3), "{compared}");
+    assert!(with_several >= fewest(PROBLEMS / 3), "{with_several}");
+    assert!(listed >= fewest(PROBLEMS / 10), "{listed}");
     for name in ["cells", "frontier", "best"] {
         assert!(
-            counted.get(name).is_some_and(|&number| number > sample(PROBLEMS) / 5),
+            counted.get(name).is_some_and(|&number| number >= fewest(PROBLEMS / 5)),
             "{name}: {counted:?}"
         );
     }
@@ -233,8 +231,8 @@ fn classes_agree_with_the_definition_on_every_board() {
         let question = Question::from(&problem).with_up_to(UpTo::Symmetry);
         check_engines(seed, &question, &classes.len().into(), &mut counted);
     }
-    assert!(reduced > sample(PROBLEMS) / 6, "{reduced}");
-    assert!(counted.get("frontier").is_some_and(|&number| number > sample(PROBLEMS) / 10), "{counted:?}");
+    assert!(reduced >= fewest(PROBLEMS / 6), "{reduced}");
+    assert!(counted.get("frontier").is_some_and(|&number| number >= fewest(PROBLEMS / 10)), "{counted:?}");
 }
 
 /// Counts that are published, or can be worked out by hand.
@@ -276,7 +274,7 @@ fn rewritten(board: &Board) -> [String; 2] {
 #[test]
 fn a_board_is_the_same_however_it_is_written() {
     let (mut compared, mut without_a_line) = (0, 0);
-    for seed in first_seed()..first_seed() + 250 {
+    for seed in seeds(250) {
         let mut random = Random::new(seed ^ 77);
         let mut text = match random.between(0, 4) {
             0 => format!("staircase:{}", random.between(2, 4)),
@@ -352,7 +350,10 @@ fn a_board_is_the_same_however_it_is_written() {
         }
         without_a_line += usize::from(holes.len() > 1);
     }
-    assert!(compared > 500 && without_a_line > 20, "{compared} compared, {without_a_line} without a line");
+    assert!(
+        compared >= fewest(500) && without_a_line >= fewest(20),
+        "{compared} compared, {without_a_line} without a line"
+    );
 }
 
 /// What searches that are told to stop at once say of a problem that they refuse.

@@ -1,7 +1,7 @@
 //! What is tested from outside, in one program: the library by its public face, the command as a person types it, and the
 //! house itself.
 //!
-//! `cargo test` runs all tests, the longest of them with an eighth of their problems: `ARMISTICE_TESTS=all cargo test` takes all.
+//! `cargo test` runs all of them, the longest with a small part of their problems: `ARMISTICE_TESTS=all cargo test` takes all.
 //! `cargo test --test it armies::` runs one file. `ARMISTICE_SEED=n cargo test` takes other random problems; a failure names its
 //! seed. `ARMISTICE=path cargo test` tests the command that is there.
 

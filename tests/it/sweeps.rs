@@ -1,6 +1,8 @@
 //! Sweeps that are stopped and go on: the same numbers as without a stop, and never a wrong one from a damaged state.
 
-use crate::common::{Patience, Random, Shape, first_seed, random_open_parts, random_parts, with_engine};
+use crate::common::{
+    Patience, Random, Shape, fewest, first_seed, random_open_parts, random_parts, sample, with_engine,
+};
 use armistice::engines::Kernel;
 use armistice::plan::kept::{CheckpointError, SweepKeeper, SweepPause, SweepRecipe, SweepState};
 use armistice::plan::kept::{Expression, Leaf, Target, Tree, Way, plan_again};
@@ -110,7 +112,7 @@ fn load(plan: &Plan, kept: &Kept) -> Result<f64, CheckpointError> {
 fn sweeps_go_on_from_any_step() {
     let (mut resumed, mut cut, mut several, mut handed) = (0, 0, 0, 0);
     let first = first_seed();
-    for seed in first..first + PROBLEMS {
+    for seed in first..first + sample(PROBLEMS) {
         let case = case(seed);
         let place = &case.place;
         let mut random = Random::new(seed);
@@ -155,13 +157,16 @@ fn sweeps_go_on_from_any_step() {
             resumed += 1;
         }
     }
-    assert!(resumed > 350 && cut > 8 && several > 30 && handed > 20, "{resumed} {cut} {several} {handed}");
+    assert!(
+        resumed >= fewest(350) && cut >= fewest(8) && several >= fewest(30) && handed >= fewest(20),
+        "{resumed} {cut} {several} {handed}"
+    );
 }
 
 #[test]
 fn sweeps_that_are_stopped_again_and_again_come_to_their_end() {
     let first = first_seed();
-    for seed in first..first + PROBLEMS / 2 {
+    for seed in first..first + sample(PROBLEMS / 2) {
         let case = case(seed);
         let place = &case.place;
         let mut random = Random::new(seed);

@@ -1,8 +1,8 @@
 //! Walls: what is counted, listed and found beside them, against the oracle, which knows them by their definition.
 
 use crate::common::{
-    Random, Shape, classes_by_definition, count_with, first_seed, is_misfit, is_together, oracle, placement,
-    plan, random_parts, random_rows, square, up_to_symmetry, ways, with_engine,
+    Random, Shape, classes_by_definition, count_with, fewest, is_misfit, is_together, oracle, placement,
+    plan, random_parts, random_rows, seeds, square, up_to_symmetry, ways, with_engine,
 };
 use armistice::engines::naive;
 use armistice::plan::{PlanError, Settings, Silent};
@@ -58,7 +58,7 @@ fn opposed(text: &str) -> String {
 #[test]
 fn counts_agree_with_the_oracle() {
     let (mut with_several, mut blocking) = (0, 0);
-    for seed in first_seed()..first_seed() + PROBLEMS {
+    for seed in seeds(PROBLEMS) {
         let problem = random_walled(seed);
         let expected = oracle(&problem);
         for finest_units in [false, true] {
@@ -91,8 +91,8 @@ fn counts_agree_with_the_oracle() {
             oracle(&bare.join(" ").parse().unwrap()) * ways(left, walls.free_pieces() as usize) as u64;
         blocking += u64::from(walls.fixed.is_empty() && uncut != expected);
     }
-    assert!(with_several > PROBLEMS / 2, "{with_several} problems have more than one placement");
-    assert!(blocking > PROBLEMS / 10, "walls make a difference in {blocking} problems");
+    assert!(with_several >= fewest(PROBLEMS / 2), "{with_several} problems have more than one placement");
+    assert!(blocking >= fewest(PROBLEMS / 10), "walls make a difference in {blocking} problems");
 }
 
 /// Beside walls everything is as on other boards: hexagons, triangles, layers.
@@ -121,7 +121,7 @@ fn counts_on_other_boards_agree_with_the_oracle() {
 #[test]
 fn classes_agree_with_the_definition() {
     let mut reduced = 0;
-    for seed in first_seed()..first_seed() + PROBLEMS {
+    for seed in seeds(PROBLEMS) {
         let problem = random_walled(seed ^ 0xc1a5);
         let expected = classes_by_definition(&problem, false, &|| false).unwrap();
         // A wall beside a hole can look like it, and is none.
@@ -132,12 +132,12 @@ fn classes_agree_with_the_definition() {
         assert_eq!(outcome.placements, Some(expected.placements.into()), "seed {seed}: {problem}");
         reduced += u64::from(expected.placements > expected.count);
     }
-    assert!(reduced > PROBLEMS / 4, "{reduced} reduced");
+    assert!(reduced >= fewest(PROBLEMS / 4), "{reduced} reduced");
 }
 
 #[test]
 fn lists_are_those_of_the_oracle() {
-    for seed in first_seed()..first_seed() + PROBLEMS {
+    for seed in seeds(PROBLEMS) {
         let problem = random_walled(seed ^ 0x1157);
         let mut all = BTreeSet::new();
         naive::visit_placements(&problem, &|| false, &mut |placed| {
@@ -176,7 +176,7 @@ fn lists_are_those_of_the_oracle() {
 #[test]
 fn the_checker_agrees_with_the_oracle() {
     let mut found = [0, 0];
-    for seed in first_seed()..first_seed() + PROBLEMS {
+    for seed in seeds(PROBLEMS) {
         let problem = random_walled(seed ^ 0xc8ec);
         let random = &mut Random::new(seed);
         let board = problem.board();
@@ -197,13 +197,13 @@ fn the_checker_agrees_with_the_oracle() {
             found[usize::from(is_placement)] += 1;
         }
     }
-    assert!(found[0] > 1000 && found[1] > 100, "{found:?}");
+    assert!(found[0] >= fewest(1000) && found[1] >= fewest(100), "{found:?}");
 }
 
 #[test]
 fn the_largest_numbers_are_those_of_the_oracle() {
     let mut larger = 0;
-    for seed in first_seed()..first_seed() + PROBLEMS / 2 {
+    for seed in seeds(PROBLEMS / 2) {
         let random = &mut Random::new(seed ^ 0x1a26);
         let mut parts = random_parts(random, &SMALL);
         parts.rows = parts.rows.min(3);
@@ -223,7 +223,7 @@ fn the_largest_numbers_are_those_of_the_oracle() {
             search::largest(&parts.problem().into(), &Settings::default(), Finder::Best, false, &Silent);
         larger += u64::from(found.number > bare.unwrap().number);
     }
-    assert!(larger > PROBLEMS / 20, "walls make room in {larger} problems");
+    assert!(larger >= fewest(PROBLEMS / 20), "walls make room in {larger} problems");
 }
 
 /// n + k queens with k pawns that attack nothing: A103330 and A103331 (one pawn), A129551 and A129552 (two).

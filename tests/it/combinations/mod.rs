@@ -17,7 +17,7 @@ mod problem;
 mod question;
 mod reasons;
 
-use crate::common::{Random, first_seed, one_in, sample};
+use crate::common::{Random, fewest, first_seed, one_in, sample};
 use armistice::clock::Instant;
 use families::Compared;
 use question::{Outcome, Question, is_nonsense, slots};
@@ -151,7 +151,11 @@ fn any_question_is_answered_right_or_refused() {
     }
     let missing = if one_in() == 1 { met.complete(seed, 300) } else { Vec::new() };
     met.show();
-    assert!(met.wrong.is_empty() && met.answers > 0, "ARMISTICE_SEED={seed}: {}", met.wrong.join("\n"));
+    assert!(
+        met.wrong.is_empty() && met.answers >= fewest(50),
+        "ARMISTICE_SEED={seed}: {}",
+        met.wrong.join("\n")
+    );
     // Some pairs are answered once in hundreds of questions.
     assert!(
         missing.len() < MOST_MISSED,
@@ -169,7 +173,7 @@ fn every_term_of_a_formula_is_counted_again() {
     compared.show();
     assert!(compared.wrong.is_empty(), "ARMISTICE_SEED={seed}: {}", compared.wrong.join("\n"));
     assert!(
-        compared.found as u64 > sample(5) && compared.terms as u64 > sample(50),
+        compared.found >= fewest(5) && compared.terms >= fewest(50),
         "ARMISTICE_SEED={seed}: {compared:?}"
     );
 }

@@ -19,4 +19,4 @@ pub use problems::{
     BUILT_IN, FREE, Parts, PiecesPart, Shape, closed_in_places, random_halves, random_moves,
     random_open_parts, random_parts, random_rows, square, ways,
 };
-pub use random::{Random, first_seed, one_in, sample, seeds};
+pub use random::{Random, fewest, first_seed, one_in, sample, seeds};

@@ -1,5 +1,6 @@
 //! Random numbers from a seed.
 
+use std::fmt::Debug;
 use std::ops::Range;
 
 /// The first seed of a run. Another one can be given as `ARMISTICE_SEED`, to test other problems or a failure again.
@@ -7,15 +8,22 @@ pub fn first_seed() -> u64 {
     std::env::var("ARMISTICE_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1)
 }
 
-/// Tests of thousands of problems take one in this number, so that `cargo test` is short. With `ARMISTICE_TESTS=all`, as
-/// `.ci/run` has it, they take all.
+/// Tests of many problems take one in this number, so that `cargo test` is short. With `ARMISTICE_TESTS=all`, as `.ci/run` has
+/// it, they take all.
 pub fn one_in() -> u64 {
-    if std::env::var("ARMISTICE_TESTS").is_ok_and(|tests| tests == "all") { 1 } else { 8 }
+    if std::env::var("ARMISTICE_TESTS").is_ok_and(|tests| tests == "all") { 1 } else { 32 }
 }
 
 /// The number of problems that a test takes of `all`.
 pub fn sample(all: u64) -> u64 {
     all.div_ceil(one_in())
+}
+
+/// In how many problems at least something has to be seen, if it has to be seen in so many of all. A sample varies: a quarter of
+/// the share will do, and what is rare need not be seen.
+pub fn fewest<N: TryFrom<u64, Error: Debug>>(all: u64) -> N {
+    let fewest = if one_in() == 1 { all } else { all / one_in() / 4 };
+    N::try_from(fewest).unwrap()
 }
 
 /// The seeds of a test that has `all` random problems.
