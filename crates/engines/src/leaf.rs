@@ -169,8 +169,8 @@ pub trait Leaf: Send + Sync {
         Extent::of_states(0)
     }
 
-    /// Whether a whole answer uses the threads of the pool that it is called in, and is worth starting them. By default none does.
-    fn is_parallel(&self) -> bool {
+    /// Whether a whole answer uses this number of threads, and is worth starting them. By default none does.
+    fn is_parallel(&self, _threads: usize) -> bool {
         false
     }
 

@@ -159,8 +159,8 @@ impl Leaf for SweepLeaf {
         }
     }
 
-    fn is_parallel(&self) -> bool {
-        self.finest || is_worth_threads(self.frontier.expected_seconds())
+    fn is_parallel(&self, threads: usize) -> bool {
+        self.finest || threads > 1 && is_worth_threads(self.frontier.expected_seconds())
     }
 
     fn spent(&self) -> Duration {

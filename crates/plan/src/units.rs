@@ -285,7 +285,7 @@ impl UnitPlan {
         let start = Instant::now();
         let leaf = self.as_whole().ok_or(RunError::Check { what: "units are no answer" })?;
         let run = Run {
-            is_parallel: self.pool.threads > 1 && leaf.is_parallel(),
+            is_parallel: leaf.is_parallel(self.pool.threads),
             should_stop: &|| observer.should_stop(),
             progress: &|share, nodes| observer.unit_done(&UnitDone::step(0, share, nodes)),
         };

@@ -314,8 +314,8 @@ impl Leaf for Maximal {
         Some(format!("{NAME} {VERSION}, {units} units of {} parts", parts.len()))
     }
 
-    fn is_parallel(&self) -> bool {
-        is_worth_threads(self.estimate.seconds)
+    fn is_parallel(&self, threads: usize) -> bool {
+        threads > 1 && is_worth_threads(self.estimate.seconds)
     }
 
     fn count(&self, _: usize, run: &Run<'_>) -> Result<Counts, RunError> {
