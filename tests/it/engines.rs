@@ -4,7 +4,7 @@ use crate::common::plan;
 use armistice::engines::technique::{Technique, knows};
 use armistice::engines::{Engine, naive};
 use armistice::plan::{Settings, Silent};
-use armistice::{Feature, Named, Question, UpTo};
+use armistice::{Demand, Feature, Named, Question, UpTo};
 use std::fmt::Write;
 
 /// All that count; [`Engine::BEST`] is the choice among them.
@@ -16,8 +16,9 @@ fn engines() -> impl Iterator<Item = Engine> {
 fn results_have_the_name_that_was_asked_for() {
     let problems = ["4x4 Q4", "4x4 R3", "4x6 W2", "5x5 Q3/Q3", "4x4 Q N/Q N blocked", "4x4 Q3 each=..1"]
         .map(|text| text.parse::<Question>().unwrap());
-    let questions = problems.clone().into_iter().chain(problems.map(|question| question.with_maximal(true)));
-    let questions: Vec<Question> = questions.collect();
+    let maximal = problems.clone().map(|question| question.with_maximal(true));
+    let dominating = problems.clone().map(|question| question.with_dominating(Demand::Dominating));
+    let questions = [problems, maximal, dominating].concat();
     for engine in engines() {
         let settings = Settings::default().with_engine(engine);
         let plans = questions.iter().filter_map(|question| plan(question.clone(), &settings).ok());
@@ -128,26 +129,29 @@ fn every_engine_counts_what_it_accepts() {
         let mut counted = 0;
         for text in PROBLEMS {
             let asked = [
-                (UpTo::Nothing, false),
-                (UpTo::Symmetry, false),
-                (UpTo::Nothing, true),
-                (UpTo::Symmetry, true),
+                (UpTo::Nothing, false, Demand::Nothing),
+                (UpTo::Symmetry, false, Demand::Nothing),
+                (UpTo::Nothing, true, Demand::Nothing),
+                (UpTo::Symmetry, true, Demand::Nothing),
+                (UpTo::Nothing, false, Demand::Dominating),
+                (UpTo::Symmetry, false, Demand::Dominating),
             ];
-            for (up_to, maximal) in asked {
+            for (up_to, maximal, demand) in asked {
                 let question = text.parse::<Question>().unwrap().with_up_to(up_to).with_maximal(maximal);
+                let question = question.with_dominating(demand);
                 let Ok(plan) = armistice::plan::plan(&question, &Settings::default().with_engine(engine))
                 else {
                     continue;
                 };
                 let count = plan.run(&Silent).unwrap().count;
                 let expected = match up_to {
-                    UpTo::Nothing => naive::answer(&question.problem, maximal, &|| false).count,
+                    UpTo::Nothing => naive::answer_to(&question, &|| false).count,
                     _ => {
                         let best = armistice::plan::plan(&question, &Settings::default()).unwrap();
                         best.run(&Silent).unwrap().count
                     }
                 };
-                assert_eq!(count, expected, "{engine}, {text}, {up_to}, maximal {maximal}");
+                assert_eq!(count, expected, "{engine}, {text}, {up_to}, maximal {maximal}, {demand:?}");
                 counted += 1;
             }
         }

@@ -14,6 +14,7 @@ mod armies;
 mod boards;
 mod compete;
 mod counts;
+mod cover;
 mod engines;
 mod engines_agree;
 mod examples;

@@ -9,12 +9,13 @@
 //! | `armies` | armies: army by army, the last one counted |
 //! | `cells` | piece by piece over masks, the last two counted together; for any mix |
 //! | `clusters` | few leapers on a large board, from small boards, by plans of these |
+//! | `cover` | items and places that cover them: by the item that the fewest can cover; for domination |
 //! | `few` | a few pieces by lines and displacements, on boards of any size |
 //! | `frontier` | square by square, with equal states of the rest merged; for many pieces, any number, the largest number |
 //! | `halves` | pairs of half boards, counted 512 at a time; for one piece in every row and column |
 //! | `hurdles` | in reading order, for hoppers and lame leapers |
 //! | `lines` | lines: by the lines that each army may have |
-//! | `maximal` | by the place that the fewest can attack; for placements that cannot be extended |
+//! | `maximal` | the search of `cover`, for placements that cannot be extended |
 //! | `plane` | no engine: the constant of the plane, from corners of it, or its two colours |
 //! | `profile` | square by square, with numbers in its states; for quotas, degrees and domination |
 //! | `rooks` | rooks and bishops by rook numbers, on boards of any size |
@@ -24,9 +25,9 @@
 //! | `tallies` | in reading order, where numbers have to come out right |
 //! | [`naive`] | the definition, tried out; the oracle that the others are tested against |
 //!
-//! No engine's module knows another one. What they share stands beside them: `units` splits the first placements, `model`
+//! No engine's module knows another one, but for `cover`. What they share stands beside them: `units` splits the first placements, `model`
 //! and `estimate` predict what a search will take, `direct` is what reads questions itself, `kernel` chooses the instructions, `tally` adds up; `reading` is the search
-//! to which hurdles, shields and tallies give their rules.
+//! to which hurdles, shields and tallies give their rules, and `cover` that of maximal and of the smallest numbers.
 
 #![allow(rustdoc::private_intra_doc_links, reason = "who reads of its inside has it before them")]
 
@@ -38,6 +39,8 @@ pub mod binomial;
 pub mod cells;
 #[doc(hidden)]
 pub mod clusters;
+#[doc(hidden)]
+pub mod cover;
 #[doc(hidden)]
 pub mod estimate;
 #[doc(hidden)]
@@ -176,6 +179,7 @@ impl Named for Engine {
         Self(Some(&armies::ArmiesEngine)),
         Self(Some(&cells::CellsEngine)),
         Self::CLUSTERS,
+        Self(Some(&cover::CoverEngine)),
         Self(Some(&few::FewEngine)),
         Self::SWEEP,
         Self(Some(&halves::HalvesEngine)),

@@ -40,18 +40,19 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("armies",     &["engines/armies"],     &["technique"]),
     ("lines",      &["engines/lines"],      &["technique", "labelling"]),
     ("frontier",   &["engines/frontier"],   &["technique"]),
-    ("maximal",    &["engines/maximal"],    &["technique"]),
     ("profile",    &["engines/profile"],    &["technique"]),
     ("strips",     &["engines/strips"],     &["technique", "algebra"]),
     ("plane",      &["engines/plane"],      &["technique", "algebra"]),
-    // One search, and those that give it a rule.
+    // One search, and those that give it items and places, or a rule.
+    ("cover",      &["engines/cover"],      &["technique"]),
+    ("maximal",    &["engines/maximal"],    &["cover"]),
     ("reading",    &["engines/reading"],    &["technique"]),
     ("shields",    &["engines/shields"],    &["reading"]),
     ("hurdles",    &["engines/hurdles"],    &["reading"]),
     ("tallies",    &["engines/tallies"],    &["reading"]),
     // What knows them all.
     ("engines",   &["engines/lib.rs", "engines/interchange.rs"],
-        &["naive", "cells", "clusters", "few", "rooks", "rows", "halves", "armies", "lines", "frontier", "maximal", "profile", "shields", "hurdles", "strips", "plane", "tallies"]),
+        &["naive", "cells", "clusters", "few", "rooks", "rows", "halves", "armies", "lines", "frontier", "cover", "maximal", "profile", "shields", "hurdles", "strips", "plane", "tallies"]),
     ("plan",      &["plan"],         &["engines", "algebra"]),
     ("search",    &["search"],       &["plan", "placement"]),
     ("sequences", &["sequences"],    &["search", "notation"]),

@@ -2,16 +2,16 @@
 //!
 //! A sweep has to remember of every square behind it whether it is attacked yet, and for pieces of long range that are nearly all of
 //! them. There are few such placements, though: a queen leaves little to others. So they are searched for, with every kind on every
-//! square a *place* that is taken or attacked in the end ([`field`], [`search`]). Of those that symmetries carry to each other one is
-//! looked for ([`split`]); what is fixed by a symmetry, for classes, is the same search among orbits of places.
+//! square a *place* that is taken or attacked in the end ([`places`], [`search`]): taken places [cover](crate::engines::cover) all others.
+//! What is fixed by a symmetry, for classes, is the same search among orbits of places.
 
-mod field;
+mod places;
 mod search;
-mod split;
 #[cfg(test)]
 mod tests;
 
 use crate::board::Set;
+use crate::engines::cover::{Field, Splitting, Unit, split};
 use crate::engines::estimate::{self, Effort, Estimate};
 use crate::engines::feature::{Feature, IN_INSTANCES};
 use crate::engines::instance::Instance;
@@ -24,11 +24,10 @@ use crate::engines::tally::{Counts, NumberCount};
 use crate::engines::technique::{Limits, Suit, Symmetries, Task, Technique, knows};
 use crate::symmetry::{Symmetry, group};
 use crate::up_to::UpTo;
-use field::{Field, Places};
 use num_bigint::BigUint;
+use places::Places;
 use rayon::prelude::*;
 use search::{Counted, MaximalSearch};
-use split::Unit;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
@@ -95,10 +94,12 @@ const MAX_PLACES: usize = 1024;
 const MOST_UNITS: usize = 1 << 9;
 /// And of what a symmetry fixes, which are few.
 const MOST_UNITS_FIXED: usize = 1 << 4;
-/// An open place makes a unit so many times as heavy, about.
+/// A free place makes a unit so many times as heavy, about.
 const WEIGHT_OF_A_PLACE: f64 = 1.15;
-/// With no more open places than this a unit is counted before it is estimated.
+/// With no more free places than this a unit is counted before it is estimated.
 const FEW_PLACES: u32 = 8;
+/// and with no more than this it is not split.
+const LEAST_FREE: u32 = 16;
 /// The share of what is at stake that descents may take, in nanoseconds a second.
 const SHARE_OF_STAKE: f64 = 1e8;
 
@@ -135,9 +136,11 @@ struct Part {
 
 impl Term {
     fn new(field: &Field, cells: usize, times: u64, most_units: usize) -> Self {
-        let part = |part: &Field| Part {
-            search: search::search(part, cells),
-            units: split::split(part, most_units),
+        let part = |part: &Field| {
+            // What is attacked by the most is decided first: few of these stand beside each other.
+            let rank = |orbit: &[usize]| (usize::MAX - part.covers[orbit[0]].size() as usize, orbit.len());
+            let how = Splitting { most: most_units, least_free: LEAST_FREE, rank: &rank };
+            Part { search: search::search(part, cells), units: split(part, &how) }
         };
         Self { parts: field.parts().iter().map(part).collect(), times }
     }
@@ -145,10 +148,10 @@ impl Term {
 
 impl Part {
     fn estimate(&self, effort: Effort, random: &mut Random) -> Estimate {
-        if self.units.iter().all(|unit| unit.open.size() <= FEW_PLACES) {
+        if self.units.iter().all(|unit| unit.free.size() <= FEW_PLACES) {
             return Estimate::by_model(search::UNIT * self.units.len() as f64);
         }
-        let mut costs = self.units.iter().map(|unit| WEIGHT_OF_A_PLACE.powi(unit.open.size() as i32));
+        let mut costs = self.units.iter().map(|unit| WEIGHT_OF_A_PLACE.powi(unit.free.size() as i32));
         let mut sample = |unit: usize, random: &mut Random| self.search.sample(&self.units[unit], random);
         estimate::by_descents(&mut costs, &mut sample, effort, random)
     }
@@ -301,7 +304,7 @@ impl Leaf for Maximal {
     }
 
     fn memory(&self) -> usize {
-        let of_unit = |unit: &Unit| size_of::<Unit>() + 2 * size_of_val(&unit.open[..]);
+        let of_unit = |unit: &Unit| size_of::<Unit>() + 2 * size_of_val(&unit.free[..]);
         let cells = self.places.numbers.cells * size_of::<u128>();
         let of_part =
             |part: &Part| cells + part.search.memory() + part.units.iter().map(of_unit).sum::<usize>();

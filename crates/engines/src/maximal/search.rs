@@ -1,21 +1,15 @@
-//! The search: maximal independent sets of the graph of conflicts.
+//! What the search for covers comes to where places are items: maximal independent sets of the graph of conflicts.
 //!
-//! A node has places that are still *open* and places that are *barred*: not taken, but to be attacked. Of every place that is
-//! not attacked yet, some open one beside it, or itself, must be taken: so the search branches over those beside the place that
-//! has the fewest, and where a barred one has none, nothing comes of it. This is the algorithm of C. Bron and J. Kerbosch
-//! (*Finding all cliques of an undirected graph*, Communications of the ACM 16, 1973) on the complement, with the pivot of
-//! E. Tomita, A. Tanaka and H. Takahashi (2006). Where at most one place is left open, no node is made.
+//! A place that is not taken has to be attacked, and one that is free attacks itself. Then this is the algorithm of C. Bron and J.
+//! Kerbosch (*Finding all cliques of an undirected graph*, Communications of the ACM 16, 1973) on the complement, with the pivot
+//! of E. Tomita, A. Tanaka and H. Takahashi (2006). Where at most one place is left free, no node is made.
 
-use super::field::Field;
-use super::split::Unit;
 use crate::board::Mask;
+use crate::engines::cover::{Cover, Field, Node, Unit, Visitor};
 use crate::engines::estimate::Sample;
 use crate::engines::kernel::{Kernel, Vectored};
 use crate::engines::random::Random;
 use crate::with_words;
-
-/// Nodes between two looks at whether to stop.
-const PATIENCE: u64 = 1 << 12;
 
 /// What a unit has come to.
 pub(super) struct Counted {
@@ -35,107 +29,53 @@ pub(super) trait MaximalSearch: Send + Sync {
 
 /// The search in a field whose placements have so many cells.
 pub(super) fn search(field: &Field, cells: usize) -> Box<dyn MaximalSearch> {
-    with_words!(field.near.width(), M => Box::new(Graph::<M>::new(field, cells)) as Box<dyn MaximalSearch>)
+    with_words!(field.covers.width(), M => {
+        Box::new(Graph { cover: Cover::<M>::new(field), cells }) as Box<dyn MaximalSearch>
+    })
 }
 
 struct Graph<M> {
-    near: Vec<M>,
-    steps: Vec<usize>,
-    limits: Vec<GraphLimit<M>>,
+    cover: Cover<M>,
     cells: usize,
 }
 
-/// As in the field.
-struct GraphLimit<M> {
-    places: M,
-    stride: usize,
-    radix: usize,
-    most: Option<usize>,
+/// Counts placements by their cells.
+struct Cells(Vec<u64>);
+
+/// Nanoseconds for a unit, for a node, for a place that is looked at and for a branch; and the share of the last two that each further
+/// word takes besides.
+pub(super) const UNIT: f64 = 300.0;
+const NODE: f64 = 5.0;
+const LOOKED_AT: f64 = 0.8;
+const BRANCH: f64 = 6.0;
+const WORD: f64 = 0.8;
+
+/// The share of one word that a set takes.
+const fn words<M: Mask>() -> f64 {
+    1.0 + WORD * (M::WORDS - 1) as f64
 }
 
-/// A partial placement, some of whose branches are still to come.
-#[derive(Clone, Copy)]
-struct Node<M> {
-    open: M,
-    barred: M,
-    /// The places of which one must be taken, those tried before not among them.
-    todo: M,
-    cell: usize,
-}
+impl<M: Mask> Visitor<M> for Cells {
+    const PATIENCE: u32 = 1 << 12;
+    const BRANCH: f64 = BRANCH * words::<M>();
 
-impl<M: Mask> Graph<M> {
-    fn new(field: &Field, cells: usize) -> Self {
-        let limit = |limit: &super::field::Limit| GraphLimit {
-            places: M::from_slice(&limit.places),
-            stride: limit.stride,
-            radix: limit.radix,
-            most: limit.most,
+    #[inline(always)]
+    fn branches(&mut self, cover: &Cover<M>, node: &mut Node<M>) -> Option<M> {
+        let Some(next) = node.free.lowest() else {
+            self.0[node.cell] += u64::from(node.uncovered.is_empty());
+            return None;
         };
-        Self {
-            near: field.near.masks(),
-            steps: field.steps.clone(),
-            limits: field.limits.iter().map(limit).collect(),
-            cells,
+        if node.free.without_lowest().is_empty() {
+            let is_done = node.uncovered.and_not(cover.covers[next]).is_empty();
+            self.0[node.cell + cover.steps[next]] += u64::from(is_done);
+            return None;
         }
+        cover.fewest(node)
     }
 
-    /// The places of which one must be taken; `None` if nothing can come of it.
-    #[inline(always)]
-    fn branches(&self, open: M, barred: M) -> Option<M> {
-        let (mut fewest, mut todo) = (u32::MAX, M::EMPTY);
-        for word in 0..M::WORDS {
-            let mut places = barred.word(word);
-            while places != 0 {
-                let near = self.near[64 * word + places.trailing_zeros() as usize].and(open);
-                places &= places - 1;
-                let number = near.count();
-                if number < fewest {
-                    if number == 0 {
-                        return None;
-                    }
-                    (fewest, todo) = (number, near);
-                }
-            }
-        }
-        for word in 0..M::WORDS {
-            let mut places = open.word(word);
-            while places != 0 && fewest > 1 {
-                let near = self.near[64 * word + places.trailing_zeros() as usize].and(open);
-                places &= places - 1;
-                let number = near.count();
-                if number < fewest {
-                    (fewest, todo) = (number, near);
-                }
-            }
-        }
-        Some(todo)
-    }
-
-    /// How many places that looks at.
-    fn looked_at(&self, open: M, barred: M) -> u32 {
-        let number = |&place: &usize| self.near[place].and(open).count();
-        match barred.squares().position(|place| number(&place) == 0) {
-            Some(dead) => dead as u32 + 1,
-            None if barred.squares().any(|place| number(&place) == 1) => barred.count(),
-            None => barred.count() + open.count(),
-        }
-    }
-
-    /// What is left beside the lowest of the branches of a node, which is barred from then on.
-    #[inline(always)]
-    fn take(&self, node: &mut Node<M>, place: usize) -> Node<M> {
-        let near = self.near[place];
-        let (mut open, mut barred) = (node.open.and_not(near), node.barred.and_not(near));
-        let cell = node.cell + self.steps[place];
-        node.open = node.open.without(place);
-        node.barred = node.barred.with(place);
-        for &GraphLimit { places, stride, radix, most } in &self.limits {
-            if most.is_none_or(|most| cell / stride % radix > most) {
-                barred = barred.or(open.and(places));
-                open = open.and_not(places);
-            }
-        }
-        Node { open, barred, todo: M::EMPTY, cell }
+    fn price(&self, cover: &Cover<M>, node: &Node<M>) -> Option<f64> {
+        let looked_at = || f64::from(cover.looked_at(node));
+        (node.free.count() > 1).then(|| NODE + LOOKED_AT * words::<M>() * looked_at())
     }
 }
 
@@ -154,61 +94,11 @@ impl<M: Mask> Vectored for Task<'_, M> {
 
     #[inline(always)]
     fn portable(self) -> Counted {
-        let Self { graph, unit, should_stop } = self;
-        let mut counted = Counted { cells: vec![0; graph.cells], complete: true };
-        let mut root = root::<M>(unit);
-        if root.open.is_empty() {
-            counted.cells[root.cell] += u64::from(root.barred.is_empty());
-            return counted;
-        }
-        let Some(todo) = graph.branches(root.open, root.barred) else { return counted };
-        root.todo = todo;
-        let (mut stack, mut patience) = (vec![root], PATIENCE);
-        while let Some(node) = stack.last_mut() {
-            let Some(place) = node.todo.lowest() else {
-                stack.pop();
-                continue;
-            };
-            node.todo = node.todo.without_lowest();
-            let mut child = graph.take(node, place);
-            let Some(next) = child.open.lowest() else {
-                counted.cells[child.cell] += u64::from(child.barred.is_empty());
-                continue;
-            };
-            if child.open.without_lowest().is_empty() {
-                let is_done = child.barred.and_not(graph.near[next]).is_empty();
-                counted.cells[child.cell + graph.steps[next]] += u64::from(is_done);
-                continue;
-            }
-            if let Some(todo) = graph.branches(child.open, child.barred) {
-                child.todo = todo;
-                stack.push(child);
-            }
-            patience -= 1;
-            if patience == 0 {
-                patience = PATIENCE;
-                if should_stop() {
-                    counted.complete = false;
-                    return counted;
-                }
-            }
-        }
-        counted
+        let mut cells = Cells(vec![0; self.graph.cells]);
+        let complete = self.graph.cover.walk(Node::of(self.unit), &mut cells, self.should_stop);
+        Counted { cells: cells.0, complete }
     }
 }
-
-fn root<M: Mask>(unit: &Unit) -> Node<M> {
-    let (open, barred) = (M::from_slice(&unit.open), M::from_slice(&unit.barred));
-    Node { open, barred, todo: M::EMPTY, cell: unit.cell }
-}
-
-/// Nanoseconds for a unit, for a node, for a place that is looked at and for a branch; and the share of the last two that each further
-/// word takes besides.
-pub(super) const UNIT: f64 = 300.0;
-const NODE: f64 = 5.0;
-const LOOKED_AT: f64 = 0.8;
-const BRANCH: f64 = 6.0;
-const WORD: f64 = 0.8;
 
 impl<M: Mask> MaximalSearch for Graph<M> {
     fn count(&self, unit: &Unit, should_stop: &dyn Fn() -> bool) -> Counted {
@@ -216,34 +106,10 @@ impl<M: Mask> MaximalSearch for Graph<M> {
     }
 
     fn sample(&self, unit: &Unit, random: &mut Random) -> Sample {
-        let words = 1.0 + WORD * (M::WORDS - 1) as f64;
-        let mut sample = Sample { nodes: 0.0, nanoseconds: UNIT, spent: UNIT };
-        let (mut node, mut stands_for) = (root::<M>(unit), 1.0);
-        while !node.open.is_empty() {
-            sample.nodes += stands_for;
-            let cost = NODE + LOOKED_AT * words * f64::from(self.looked_at(node.open, node.barred));
-            sample.spent += 2.0 * cost;
-            sample.nanoseconds += stands_for * cost;
-            let Some(todo) = self.branches(node.open, node.barred) else { break };
-            let branches = todo.count();
-            sample.nanoseconds += stands_for * BRANCH * words * f64::from(branches);
-            stands_for *= f64::from(branches);
-            let chosen = random.below(branches as usize);
-            let mut places = todo.squares();
-            for place in places.by_ref().take(chosen) {
-                node.open = node.open.without(place);
-                node.barred = node.barred.with(place);
-            }
-            let Some(place) = places.next() else { break };
-            node = self.take(&mut node, place);
-            if node.open.count() < 2 {
-                break;
-            }
-        }
-        sample
+        self.cover.descend(Node::of(unit), &mut Cells(vec![0; self.cells]), UNIT, random)
     }
 
     fn memory(&self) -> usize {
-        size_of_val(&self.near[..]) + size_of_val(&self.steps[..])
+        self.cover.memory()
     }
 }

@@ -41,11 +41,3 @@ pub(super) fn on_all_threads(
         (sum, nodes + more)
     })
 }
-
-/// How many ways there are to take so many of some things.
-pub(super) fn binomial(things: u32, taken: u32) -> BigUint {
-    if taken > things {
-        return BigUint::ZERO;
-    }
-    (0..taken).fold(BigUint::from(1u32), |ways, number| ways * (things - number) / (number + 1))
-}

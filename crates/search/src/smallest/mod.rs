@@ -10,13 +10,12 @@ mod choice;
 mod covering;
 mod empty_lines;
 mod local;
-mod places;
-mod weights;
 
 use super::error::SearchError;
 use super::listing::{Selection, list_lex};
-use crate::board::{Square, Wide};
+use crate::board::Square;
 use crate::clock::Instant;
+use crate::engines::cover::{Places, is_open};
 use crate::feature::Feature;
 use crate::placement::Placement;
 use crate::plan::pool::Pool;
@@ -25,12 +24,9 @@ use crate::plan::{
 };
 use crate::problem::{Lines, Problem};
 use crate::question::{Demand, Question};
-use crate::with_mask;
 use choice::SmallestChoice;
-use covering::Covering;
 use empty_lines::{EmptyLines, EmptyLinesFound};
 use num_bigint::BigUint;
-use places::{Places, is_open};
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicU32;
 use std::time::Duration;
@@ -202,14 +198,11 @@ impl Search<'_> {
 
     fn by_covering(&self, places: &Places) -> Result<Option<Smallest>, SearchError> {
         let is_stopped = || self.observer.should_stop();
-        let found = self.on_threads(|| {
-            with_mask!(places.covers.width(), M = u64 | u128 | Wide<4> | Wide<16> => {
-                Covering::<M>::new(places).smallest(self.is_counted, self.refuted, &is_stopped)
-            })
-        })?;
+        let found =
+            self.on_threads(|| covering::smallest(places, self.is_counted, self.refuted, &is_stopped))?;
         let Some(found) = found else { return Ok(None) };
         let placed = self.placed(places, found.found.chosen.as_deref().unwrap_or_default());
-        self.found(found, placed, ("domination", 3)).map(Some)
+        self.found(found, placed, ("domination", 4)).map(Some)
     }
 
     /// The same, given up at some time; `None` is none at all.
@@ -254,10 +247,7 @@ impl Search<'_> {
             return Ok(self.listed(&given, selection)?.map(|placement| (given, placement)));
         };
         let is_stopped = || self.observer.should_stop();
-        let chosen = with_mask!(places.covers.width(), M = u64 | u128 | Wide<4> | Wide<16> => {
-            Covering::<M>::new(&places).one(number, &is_stopped)
-        });
-        match chosen {
+        match covering::one(&places, number, &is_stopped) {
             Some(chosen) => self.checked(self.placed(&places, &chosen)).map(Some),
             None if is_stopped() => Ok(None),
             None => Err(unsound(self.problem)),

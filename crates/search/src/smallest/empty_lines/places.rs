@@ -6,8 +6,8 @@
 
 use super::grid::Grid;
 use crate::board::{Mask, Squares};
+use crate::engines::binomial::binomial;
 use crate::question::Demand;
-use crate::smallest::choice::binomial;
 use num_bigint::BigUint;
 
 /// The places on taken lines, numbered rank by rank, and what they cover.

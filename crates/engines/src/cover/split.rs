@@ -4,73 +4,60 @@
 //! carry to each other one is kept, with their number as its weight ([`units`](crate::engines::units)). Where none is left, the unit
 //! falls into the branches of the search.
 
-use super::field::{Field, Limit};
+use super::field::Field;
 use crate::board::Set;
 use crate::engines::units::{Orbits, canonical};
 use std::collections::BinaryHeap;
 
-/// Units with no more open places than this are not split.
-const MIN_OPEN: u32 = 16;
-
 /// Places that are decided already.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Unit {
+pub struct Unit {
     /// Those that may still be taken.
-    pub(super) open: Vec<u64>,
-    /// Those that must still be attacked and are not taken.
-    pub(super) barred: Vec<u64>,
+    pub(crate) free: Vec<u64>,
+    /// The items that they must still cover.
+    pub(crate) uncovered: Vec<u64>,
     /// The cell of those that are taken.
-    pub(super) cell: usize,
+    pub(crate) cell: usize,
+    /// Those that are taken, in the order in which they were.
+    pub(crate) taken: Vec<usize>,
     /// How many units it stands for.
-    pub(super) weight: u64,
+    pub weight: u64,
 }
 
 impl Unit {
     /// Takes a place.
     fn take(&mut self, field: &Field, place: usize) {
-        self.open.subtract(&field.near[place]);
-        self.barred.subtract(&field.near[place]);
+        self.free.subtract(&field.excludes[place]);
+        self.uncovered.subtract(&field.covers[place]);
         self.cell += field.steps[place];
-        self.bar(&field.limits);
+        self.taken.push(place);
+        self.close(field);
     }
 
-    /// Leaves a place empty.
-    fn leave(&mut self, place: usize) {
-        if self.open.holds(place) {
-            self.open.remove_square(place);
-            self.barred.add_square(place);
+    /// Leaves empty what no number allows any more.
+    fn close(&mut self, field: &Field) {
+        for limit in field.limits.iter().filter(|limit| limit.is_reached(self.cell)) {
+            self.free.subtract(&limit.places);
         }
     }
 
-    /// Bars what no number allows any more.
-    fn bar(&mut self, limits: &[Limit]) {
-        for Limit { places, stride, radix, most } in limits {
-            if most.is_none_or(|most| self.cell / stride % radix > most) {
-                let mut none = self.open.clone();
-                none.keep(places);
-                self.open.subtract(&none);
-                self.barred.add(&none);
-            }
-        }
-    }
-
-    /// The open places of which one must be taken, as few as there are: beside a place and on it; `None` if a barred one
-    /// has none, or if none is open.
+    /// The free places of which one must be taken, as few as there are: those that cover some item; `None` if one has none, or if
+    /// all are covered.
     fn fewest(&self, field: &Field) -> Option<Vec<u64>> {
-        let places = self.barred.squares().chain(self.open.squares());
-        let pivot = places.min_by_key(|&place| field.near[place].shared(&self.open))?;
-        let mut near = self.open.clone();
-        near.keep(&field.near[pivot]);
-        (!near.is_bare()).then_some(near)
+        let number = |&item: &usize| field.coverers[item].shared(&self.free);
+        let item = self.uncovered.squares().min_by_key(number)?;
+        let mut places = self.free.clone();
+        places.keep(&field.coverers[item]);
+        (!places.is_bare()).then_some(places)
     }
 
-    /// Whether it can still become a placement.
+    /// Whether it can still become a choice.
     fn is_alive(&self, field: &Field) -> bool {
-        self.barred.squares().all(|place| field.near[place].meets(&self.open))
+        self.uncovered.squares().all(|item| field.coverers[item].meets(&self.free))
     }
 }
 
-/// A unit that may be split further: those with the most open places first, of these those with symmetries.
+/// A unit that may be split further: those with the most free places first, of these those with symmetries.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Seed {
     size: u32,
@@ -84,20 +71,29 @@ struct Seed {
     unit: Unit,
 }
 
-/// About so many units of a field, as far as it can be split.
-pub(super) fn split(field: &Field, most: usize) -> Vec<Unit> {
-    // What is attacked by the most is decided first: few of these stand beside each other.
-    let rank = |orbit: &[usize]| (usize::MAX - field.near[orbit[0]].size() as usize, orbit.len());
-    let orbits = Orbits::new(field.maps.clone(), field.places(), &rank);
-    let mut root = Unit { open: field.open.clone(), barred: field.barred.clone(), cell: 0, weight: 1 };
-    root.bar(&field.limits);
+/// How far a field is split.
+pub(crate) struct Splitting<'a> {
+    /// About so many units, as far as that goes.
+    pub(crate) most: usize,
+    /// Units with no more free places than this are not split.
+    pub(crate) least_free: u32,
+    /// Orbits of places are decided by increasing rank.
+    pub(crate) rank: &'a dyn Fn(&[usize]) -> (usize, usize),
+}
+
+/// The units of a field.
+pub(crate) fn split(field: &Field, how: &Splitting<'_>) -> Vec<Unit> {
+    let orbits = Orbits::new(field.maps.clone(), field.places(), how.rank);
+    let (free, uncovered) = (field.free.clone(), field.uncovered.clone());
+    let mut root = Unit { free, uncovered, cell: 0, taken: Vec::new(), weight: 1 };
+    root.close(field);
     let (mut heap, mut units, mut number) = (BinaryHeap::new(), Vec::new(), 0);
     let mut push =
         |heap: &mut BinaryHeap<Seed>, units: &mut Vec<Unit>, unit: Unit, stabiliser: u64, orbit| {
-            let size = unit.open.size();
+            let size = unit.free.size();
             match () {
                 () if !unit.is_alive(field) => {}
-                () if size <= MIN_OPEN => units.push(unit),
+                () if size <= how.least_free || unit.uncovered.is_bare() => units.push(unit),
                 () => {
                     number += 1;
                     let number = std::cmp::Reverse(number);
@@ -108,7 +104,7 @@ pub(super) fn split(field: &Field, most: usize) -> Vec<Unit> {
         };
     let all = (0..field.maps.len()).fold(0, |bits, map| bits | 1 << map);
     push(&mut heap, &mut units, root, all, 0);
-    while heap.len() + units.len() < most
+    while heap.len() + units.len() < how.most
         && let Some(Seed { is_symmetric, stabiliser, orbit, unit, .. }) = heap.pop()
     {
         if is_symmetric {
@@ -118,11 +114,11 @@ pub(super) fn split(field: &Field, most: usize) -> Vec<Unit> {
             continue;
         }
         let mut left = unit;
-        let near = left.fewest(field).unwrap_or_default();
-        for place in near.squares() {
+        let places = left.fewest(field).unwrap_or_default();
+        for place in places.squares() {
             let mut child = left.clone();
             child.take(field, place);
-            left.leave(place);
+            left.free.remove_square(place);
             push(&mut heap, &mut units, child, 1, 0);
         }
     }
@@ -139,9 +135,9 @@ fn decide(
     from: usize,
 ) -> Vec<(Unit, u64, usize)> {
     let orbits = orbits.orbits();
-    let is_open = |places: &[usize]| places.iter().any(|&place| unit.open.holds(place));
+    let is_open = |places: &[usize]| places.iter().any(|&place| unit.free.holds(place));
     let skipped = orbits[from..].iter().position(|orbit| is_open(&orbit.squares));
-    // With places open, one of the orbits that are not decided holds them.
+    // With places free, one of the orbits that are not decided holds them.
     let Some(number) = skipped.map(|skipped| from + skipped) else { return Vec::new() };
     let (orbit, mut children) = (&orbits[number], Vec::new());
     let mut choices = vec![(0u64, 0, unit.clone())];
@@ -153,12 +149,12 @@ fn decide(
             }
             continue;
         };
-        if unit.open.holds(place) {
+        if unit.free.holds(place) {
             let mut with = unit.clone();
             with.take(field, place);
             choices.push((chosen | 1 << at, at + 1, with));
         }
-        unit.leave(place);
+        unit.free.remove_square(place);
         choices.push((chosen, at + 1, unit));
     }
     children

@@ -4,35 +4,10 @@
 //! taken or none. An orbit with a conflict of its own is never taken, but has to be attacked like any other.
 
 use crate::board::{Set, Sets, words_for};
+use crate::engines::cover::{Field, Limit};
 use crate::engines::instance::Instance;
 use crate::problem::{Pieces, Problem, Quantity};
 use crate::symmetry::{self, Symmetry};
-
-/// Places, and what has to be seen to at each of them.
-#[derive(Debug, Clone)]
-pub(super) struct Field {
-    /// Of each place itself and those in conflict with it.
-    pub(super) near: Sets,
-    /// Those that may be taken.
-    pub(super) open: Vec<u64>,
-    /// Those that must be attacked, and cannot be taken.
-    pub(super) barred: Vec<u64>,
-    /// What taking each of them adds to the [cell](Numbers) of a placement.
-    pub(super) steps: Vec<usize>,
-    pub(super) limits: Vec<Limit>,
-    /// Permutations of the places that keep all of this, the identity first: a group.
-    pub(super) maps: Vec<Vec<u16>>,
-}
-
-/// Places of which none may be taken any more where so many pieces of their kind stand already.
-#[derive(Debug, Clone)]
-pub(super) struct Limit {
-    pub(super) places: Vec<u64>,
-    pub(super) stride: usize,
-    pub(super) radix: usize,
-    /// The largest number of pieces beside which one of the places may still be taken; `None` if none ever may.
-    pub(super) most: Option<usize>,
-}
 
 /// The numbers of pieces that are told apart, as the digits of a number: the cell in which a placement is counted.
 #[derive(Debug, Clone)]
@@ -135,7 +110,7 @@ impl Places {
         (0..places.len()).for_each(|place| open.add_square(place));
         let all: Vec<Vec<usize>> = (0..places.len()).map(|place| vec![place]).collect();
         let mut this = Self {
-            whole: Field { near, open, barred: vec![0; width], steps: Vec::new(), limits: Vec::new(), maps },
+            whole: field((near, maps), (open.clone(), open), Vec::new(), Vec::new()),
             numbers,
             numbered,
             squares,
@@ -157,8 +132,8 @@ impl Places {
     }
 
     /// For each kind with an exact number its orbits, by how many pieces of it they hold.
-    fn limits(&self, orbits: &[Vec<usize>], width: usize) -> Vec<Limit> {
-        let mut limits: Vec<Limit> = Vec::new();
+    fn limits(&self, orbits: &[Vec<usize>], width: usize) -> Vec<Limit<Vec<u64>>> {
+        let mut limits: Vec<Limit<Vec<u64>>> = Vec::new();
         let exact = self.exact.iter().enumerate().filter_map(|(kind, exact)| Some((kind, (*exact)?)));
         for (kind, exact) in exact {
             let Digit { stride, radix } = self.numbers.digits[kind];
@@ -206,27 +181,20 @@ impl Places {
             orbit.iter().for_each(|&place| orbit_of[place] = number);
         }
         let mut near = Sets::empty(orbits.len(), width);
-        let (mut open, mut barred) = (vec![0; width], vec![0; width]);
+        let (mut open, mut all) = (vec![0; width], vec![0; width]);
         for (number, orbit) in orbits.iter().enumerate() {
             near[number].add_square(number);
             // Symmetries keep the conflicts, so one place of an orbit speaks for all.
-            let others = &self.whole.near[orbit[0]];
+            let others = &self.whole.covers[orbit[0]];
             let is_at_peace = orbit[1..].iter().all(|&place| !others.holds(place));
+            all.add_square(number);
             if is_at_peace {
                 open.add_square(number);
-            } else {
-                barred.add_square(number);
             }
             others.squares().for_each(|place| near[number].add_square(orbit_of[place]));
         }
-        Some(Field {
-            near,
-            open,
-            barred,
-            steps: self.steps(&orbits),
-            limits: self.limits(&orbits, width),
-            maps: vec![(0..orbits.len() as u16).collect()],
-        })
+        let maps = vec![(0..orbits.len() as u16).collect()];
+        Some(field((near, maps), (open, all), self.steps(&orbits), self.limits(&orbits, width)))
     }
 
     /// The numbers of pieces of a cell, kind by kind, if they are as many as there must be.
@@ -239,59 +207,13 @@ impl Places {
     }
 }
 
-impl Field {
-    pub(super) fn places(&self) -> usize {
-        self.steps.len()
-    }
-
-    /// Parts that have nothing to do with each other, such as the colours of bishops: no place of one is in conflict with one of
-    /// another. Each with the maps that keep it.
-    pub(super) fn parts(&self) -> Vec<Self> {
-        let mut parts = Vec::new();
-        let mut seen = vec![0; self.near.width()];
-        for start in 0..self.places() {
-            if seen.holds(start) {
-                continue;
-            }
-            seen.add_square(start);
-            let (mut part, mut next) = (vec![start], 0);
-            while let Some(&place) = part.get(next) {
-                next += 1;
-                let mut more = self.near[place].to_vec();
-                more.subtract(&seen);
-                seen.add(&more);
-                part.extend(more.squares());
-            }
-            part.sort_unstable();
-            parts.push(part);
-        }
-        if parts.len() == 1 {
-            return vec![self.clone()];
-        }
-        parts.iter().map(|part| self.part(part)).collect()
-    }
-
-    /// Some places, in increasing order, that are in conflict with none of the others.
-    fn part(&self, places: &[usize]) -> Self {
-        let width = words_for(places.len());
-        let of = |set: &[u64]| {
-            let mut part = vec![0; width];
-            let held = places.iter().enumerate().filter(|(_, place)| set.holds(**place));
-            held.for_each(|(number, _)| part.add_square(number));
-            part
-        };
-        let limit = |limit: &Limit| Limit { places: of(&limit.places), ..limit.clone() };
-        let image = |map: &Vec<u16>, &place: &usize| {
-            Some(places.binary_search(&usize::from(map[place])).ok()? as u16)
-        };
-        let maps = self.maps.iter();
-        Self {
-            near: Sets::new(width, places.iter().flat_map(|&place| of(&self.near[place])).collect()),
-            open: of(&self.open),
-            barred: of(&self.barred),
-            steps: places.iter().map(|&place| self.steps[place]).collect(),
-            limits: self.limits.iter().map(limit).collect(),
-            maps: maps.filter_map(|map| places.iter().map(|place| image(map, place)).collect()).collect(),
-        }
-    }
+/// Places that cover themselves and what they are in conflict with, and exclude all of that.
+fn field(
+    (near, maps): (Sets, Vec<Vec<u16>>),
+    (free, uncovered): (Vec<u64>, Vec<u64>),
+    steps: Vec<usize>,
+    limits: Vec<Limit<Vec<u64>>>,
+) -> Field {
+    let (covers, coverers) = (near.clone(), near.clone());
+    Field { covers, coverers, excludes: near, are_places: true, free, uncovered, steps, limits, maps }
 }

@@ -1,5 +1,6 @@
 //! Where pieces can stand, and what each place covers.
 
+use super::field::{Field, Limit};
 use crate::board::{Board, Set, Sets, words_for};
 use crate::conflict::Conflicts;
 use crate::feature::Feature;
@@ -8,7 +9,7 @@ use crate::question::Demand;
 use crate::symmetry::symmetries;
 
 /// The group of the pieces of open number; each kind of exact number is a group after it.
-pub(super) const OPEN: usize = 0;
+const OPEN: usize = 0;
 
 /// What is read of a problem that is searched, whatever is demanded,
 const KNOWN: &[Feature] = &[
@@ -26,36 +27,38 @@ const KNOWN: &[Feature] = &[
 const IN_CONFLICTS: &[Feature] = &[Feature::Groups, Feature::ExclusiveLines];
 /// More places or squares than this have no masks.
 const MAX_PLACES: usize = 1024;
+/// With more maps than this, a choice among the images of a place takes longer than what they save.
+const MAX_MAPS: usize = 12;
 
 /// The places of a problem: squares with a kind on them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Places {
+pub struct Places {
     /// Number of the kind among the problem's pieces, and its square.
-    pub(super) places: Vec<(usize, usize)>,
+    pub places: Vec<(usize, usize)>,
     /// For each place the items that a piece there covers, for each item the places that cover it.
-    pub(super) covers: Sets,
-    pub(super) coverers: Sets,
+    pub covers: Sets,
+    pub coverers: Sets,
     /// For each place those that a piece there leaves to no other one, itself among them.
-    pub(super) excludes: Sets,
+    pub excludes: Sets,
     /// The places of the pieces whose number is open, and those of each kind with an exact number.
-    pub(super) groups: Sets,
-    pub(super) group_of: Vec<usize>,
+    pub groups: Sets,
+    pub group_of: Vec<usize>,
     /// How many pieces of exact number are not given, by kind.
-    pub(super) exact: Vec<u32>,
+    pub exact: Vec<u32>,
     /// Given pieces.
-    pub(super) given: Vec<usize>,
+    pub given: Vec<usize>,
     /// Permutations of the places that keep all of this, without the identity.
-    pub(super) maps: Vec<Vec<u16>>,
+    pub maps: Vec<Vec<u16>>,
 }
 
 /// Whether a number is to be as small as possible.
-pub(super) fn is_open(pieces: &Pieces) -> bool {
+pub fn is_open(pieces: &Pieces) -> bool {
     !matches!(pieces.quantity, Quantity::Exactly(_))
 }
 
 impl Places {
     /// `None` of problems with several armies, or too large; of those with exact numbers, if peace is asked for.
-    pub(super) fn of(problem: &Problem, demand: Demand) -> Option<Self> {
+    pub fn of(problem: &Problem, demand: Demand) -> Option<Self> {
         let is_known = match demand {
             Demand::Nothing => {
                 problem.pieces().all(is_open) && problem.has_only(&[KNOWN, IN_CONFLICTS].concat())
@@ -133,8 +136,61 @@ impl Places {
         is_kept.then(|| map.iter().map(|&place| place as u16).collect())
     }
 
+    /// Whether no given piece excludes another one.
+    pub fn is_possible(&self) -> bool {
+        let given = || self.given.iter().enumerate();
+        given().all(|(number, &place)| {
+            self.given[..number].iter().all(|&other| !self.excludes[other].holds(place))
+        })
+    }
+
+    /// What is left to be covered beside the given pieces, with so many more of open number; and the part of a cell that each
+    /// group's number is, as its stride and one more than the number. `None` if these are too many to be told apart.
+    pub(super) fn field(&self, open: u32) -> Option<(Field, Vec<(usize, usize)>)> {
+        let (mut digits, mut cells) = (Vec::new(), 1usize);
+        for number in std::iter::once(open).chain(self.exact.iter().copied()) {
+            digits.push((cells, number as usize + 1));
+            cells = cells.checked_mul(number as usize + 1)?;
+        }
+        let full = |number: usize| {
+            let mut set = vec![0; self.covers.width()];
+            (0..number).for_each(|one| set.add_square(one));
+            set
+        };
+        let (mut free, mut uncovered) = (full(self.covers.number()), full(self.coverers.number()));
+        match self.is_possible() {
+            true => {
+                self.given.iter().for_each(|&place| {
+                    free.subtract(&self.excludes[place]);
+                    uncovered.subtract(&self.covers[place]);
+                });
+            }
+            false => free.fill(0),
+        }
+        let limit = |(group, &(stride, radix)): (usize, &(usize, usize))| {
+            let places = self.groups[group].to_vec();
+            Limit { places, stride, radix, most: radix.checked_sub(2) }
+        };
+        let mut maps = vec![(0..self.covers.number() as u16).collect()];
+        if self.maps.len() < MAX_MAPS {
+            maps.extend(self.maps.iter().cloned());
+        }
+        let field = Field {
+            covers: self.covers.clone(),
+            coverers: self.coverers.clone(),
+            excludes: self.excludes.clone(),
+            are_places: false,
+            free,
+            uncovered,
+            steps: self.group_of.iter().map(|&group| digits[group].0).collect(),
+            limits: digits.iter().enumerate().map(limit).collect(),
+            maps,
+        };
+        Some((field, digits))
+    }
+
     /// How many of the given pieces are of open number.
-    pub(super) fn given_of_open(&self) -> usize {
+    pub fn given_of_open(&self) -> usize {
         self.given.iter().filter(|&&place| self.group_of[place] == OPEN).count()
     }
 }

@@ -10,8 +10,7 @@
 //! and go on. A choice of pieces begins with the weights of the one that it extends, so that a few steps are enough.
 //!
 //! The same weights also say of single places that no piece or that some piece must stand there: if otherwise the rest would weigh too
-//! much. That is worth more than the bound itself. Knights on 10x10 take 681 nodes in
-//! the place of 528,712.
+//! much. That is worth more than the bound itself.
 
 use crate::board::Mask;
 use std::sync::Arc;
@@ -43,9 +42,7 @@ pub(super) struct Weighed<M> {
 pub(super) struct Weights {
     /// By place.
     covers: Arc<Vec<Vec<u16>>>,
-    /// How many pieces are chosen at first.
-    given: usize,
-    /// Those to begin with, and then by how many pieces are chosen after the first ones.
+    /// Those to begin with, and then by how many pieces are chosen.
     of_items: Vec<Vec<i64>>,
     /// Of the choice at hand: zero where it covers; and of the places.
     weights: Vec<i64>,
@@ -60,12 +57,11 @@ pub(super) struct Weights {
 }
 
 impl Weights {
-    /// Of so many items, which these places cover, and groups of places; some pieces are given.
-    pub(super) fn new(covers: Arc<Vec<Vec<u16>>>, (items, groups, given): (usize, usize, usize)) -> Self {
+    /// Of so many items, which these places cover, and groups of places.
+    pub(super) fn new(covers: Arc<Vec<Vec<u16>>>, (items, groups): (usize, usize)) -> Self {
         Self {
             of_places: vec![0; covers.len()],
             covers,
-            given,
             of_items: vec![vec![FIRST; items]],
             weights: vec![0; items],
             heaviest: vec![Vec::new(); groups],
@@ -75,9 +71,24 @@ impl Weights {
         }
     }
 
+    /// Whether enough choices were weighed to know whether that is of use.
+    pub(super) fn are_judged(&self) -> bool {
+        self.tries >= TRIES
+    }
+
     /// Whether it is of use here.
     pub(super) fn are_useful(&self) -> bool {
-        self.tries < TRIES || self.uses >= self.tries / USEFUL
+        !self.are_judged() || self.uses >= self.tries / USEFUL
+    }
+
+    /// Takes over whether others were of use.
+    pub(super) fn judge_by(&mut self, others: &Self) {
+        (self.tries, self.uses) = (others.tries, others.uses);
+    }
+
+    /// How many pairs of places and items a weighing looks at, about.
+    pub(super) fn looked_at(&self) -> f64 {
+        (STEPS * self.covers.iter().map(Vec::len).sum::<usize>()) as f64
     }
 
     /// Weighs a choice of so many pieces, beside which so many of each group are to come; `None` if they are not enough.
@@ -88,7 +99,7 @@ impl Weights {
         (groups, left): (&[M], &[u32]),
     ) -> Option<Weighed<M>> {
         self.tries += 1;
-        let (depth, known) = (chosen - self.given, self.of_items.len());
+        let (depth, known) = (chosen, self.of_items.len());
         let start = self.of_items[depth.min(known - 1)].clone();
         self.weights.fill(0);
         // Only ratios matter.
@@ -216,7 +227,7 @@ mod tests {
             let (uncovered, free) = (random.below(1 << items) as u64, random.below(1 << places) as u64);
             let lists =
                 covers.iter().map(|items| items.squares().map(|item| item as u16).collect()).collect();
-            let mut weights = Weights::new(Arc::new(lists), (items, groups.len(), 0));
+            let mut weights = Weights::new(Arc::new(lists), (items, groups.len()));
             let is_enough = |chosen: &u64| {
                 let covered = chosen.squares().fold(0, |covered, place| covered | covers[place]);
                 let is_full = |(group, left): (&u64, &u32)| (chosen & group).count_ones() == *left;

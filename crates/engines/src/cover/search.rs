@@ -1,0 +1,223 @@
+//! The search itself: an item that is not covered, and in turn each of the places of which one must be taken for it.
+
+use super::field::{Field, Limit};
+use super::split::Unit;
+use crate::board::Mask;
+use crate::engines::estimate::Sample;
+use crate::engines::random::Random;
+use std::sync::Arc;
+
+/// A field in sets of one width.
+pub(crate) struct Cover<M> {
+    /// As in the field; all three the same if items are places.
+    pub(crate) covers: Arc<[M]>,
+    pub(crate) coverers: Arc<[M]>,
+    pub(crate) excludes: Arc<[M]>,
+    /// The items that are places.
+    places: M,
+    pub(crate) steps: Vec<usize>,
+    limits: Vec<Limit<M>>,
+}
+
+/// A partial choice, some of whose branches are still to come.
+#[derive(Clone, Copy)]
+pub(crate) struct Node<M> {
+    pub(crate) free: M,
+    pub(crate) uncovered: M,
+    /// The places of which one must be taken, those tried before not among them.
+    todo: M,
+    pub(crate) cell: usize,
+}
+
+impl<M: Mask> Node<M> {
+    pub(crate) fn of(unit: &Unit) -> Self {
+        let (free, uncovered) = (M::from_slice(&unit.free), M::from_slice(&unit.uncovered));
+        Self { free, uncovered, todo: M::EMPTY, cell: unit.cell }
+    }
+}
+
+/// What looks at the nodes of a search.
+pub(crate) trait Visitor<M: Mask> {
+    /// Nodes with branches between two looks at whether to stop.
+    const PATIENCE: u32;
+    /// Nanoseconds for a branch.
+    const BRANCH: f64;
+
+    /// The places of which one must be taken next; `None` if that is settled: nothing comes of the node, or all of it has been
+    /// counted. Places of which it is known that they cannot be taken may be removed from it.
+    fn branches(&mut self, cover: &Cover<M>, node: &mut Node<M>) -> Option<M>;
+    /// What that takes, in nanoseconds; `None` where it is part of the branch that leads there.
+    fn price(&self, cover: &Cover<M>, node: &Node<M>) -> Option<f64>;
+    /// A place is taken,
+    #[inline(always)]
+    fn push(&mut self, _place: usize) {}
+    /// and left again.
+    #[inline(always)]
+    fn pop(&mut self) {}
+    /// Whether enough was seen.
+    #[inline(always)]
+    fn is_done(&self) -> bool {
+        false
+    }
+}
+
+impl<M: Mask> Cover<M> {
+    pub(crate) fn new(field: &Field) -> Self {
+        let limit = |limit: &Limit<Vec<u64>>| Limit {
+            places: M::from_slice(&limit.places),
+            stride: limit.stride,
+            radix: limit.radix,
+            most: limit.most,
+        };
+        let covers: Arc<[M]> = field.covers.masks().into();
+        let others = |sets: &crate::board::Sets| match field.are_places {
+            true => covers.clone(),
+            false => sets.masks().into(),
+        };
+        Self {
+            coverers: others(&field.coverers),
+            excludes: others(&field.excludes),
+            places: if field.are_places { M::full(field.places()) } else { M::EMPTY },
+            covers,
+            steps: field.steps.clone(),
+            limits: field.limits.iter().map(limit).collect(),
+        }
+    }
+
+    /// The free places of which one must be taken, as few as there are; `None` if an item has none. A free place covers itself, so
+    /// items that are free places come last, and are left out where a single place is known.
+    #[inline(always)]
+    pub(crate) fn fewest(&self, node: &Node<M>) -> Option<M> {
+        let (mut fewest, mut todo) = (u32::MAX, M::EMPTY);
+        let selves = node.free.and(self.places);
+        let barred = node.uncovered.and_not(selves);
+        for word in 0..M::WORDS {
+            let mut items = barred.word(word);
+            while items != 0 {
+                let places = self.coverers[64 * word + items.trailing_zeros() as usize].and(node.free);
+                items &= items - 1;
+                let number = places.count();
+                if number < fewest {
+                    if number == 0 {
+                        return None;
+                    }
+                    (fewest, todo) = (number, places);
+                }
+            }
+        }
+        for word in 0..M::WORDS {
+            let mut items = selves.word(word);
+            while items != 0 && fewest > 1 {
+                let places = self.coverers[64 * word + items.trailing_zeros() as usize].and(node.free);
+                items &= items - 1;
+                let number = places.count();
+                if number < fewest {
+                    (fewest, todo) = (number, places);
+                }
+            }
+        }
+        Some(todo)
+    }
+
+    /// At how many items that looks.
+    pub(crate) fn looked_at(&self, node: &Node<M>) -> u32 {
+        let number = |item: usize| self.coverers[item].and(node.free).count();
+        let barred = node.uncovered.and_not(node.free.and(self.places));
+        match barred.squares().position(|item| number(item) == 0) {
+            Some(dead) => dead as u32 + 1,
+            None if barred.squares().any(|item| number(item) == 1) => barred.count(),
+            None => node.uncovered.count(),
+        }
+    }
+
+    /// What is left beside a place of a node, which is not taken from then on.
+    #[inline(always)]
+    fn take(&self, node: &mut Node<M>, place: usize) -> Node<M> {
+        node.free = node.free.without(place);
+        let mut free = node.free.and_not(self.excludes[place]);
+        let uncovered = node.uncovered.and_not(self.covers[place]);
+        let cell = node.cell + self.steps[place];
+        for limit in &self.limits {
+            if limit.is_reached(cell) {
+                free = free.and_not(limit.places);
+            }
+        }
+        Node { free, uncovered, todo: M::EMPTY, cell }
+    }
+
+    /// Shows a visitor all nodes from one on; returns whether it came to the end.
+    #[inline(always)]
+    pub(crate) fn walk<V: Visitor<M>>(
+        &self,
+        mut root: Node<M>,
+        visitor: &mut V,
+        should_stop: &dyn Fn() -> bool,
+    ) -> bool {
+        let Some(todo) = visitor.branches(self, &mut root) else { return true };
+        root.todo = todo;
+        let (mut stack, mut patience) = (vec![root], V::PATIENCE);
+        while let Some(node) = stack.last_mut() {
+            let Some(place) = node.todo.lowest() else {
+                stack.pop();
+                if !stack.is_empty() {
+                    visitor.pop();
+                }
+                continue;
+            };
+            node.todo = node.todo.without_lowest();
+            let mut child = self.take(node, place);
+            visitor.push(place);
+            let Some(todo) = visitor.branches(self, &mut child) else {
+                visitor.pop();
+                if visitor.is_done() {
+                    return true;
+                }
+                continue;
+            };
+            child.todo = todo;
+            stack.push(child);
+            patience -= 1;
+            if patience == 0 {
+                patience = V::PATIENCE;
+                if should_stop() {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// What a walk is expected to take, after one descent; a unit takes so many nanoseconds beside its nodes.
+    pub(crate) fn descend<V: Visitor<M>>(
+        &self,
+        mut node: Node<M>,
+        visitor: &mut V,
+        unit: f64,
+        random: &mut Random,
+    ) -> Sample {
+        let mut sample = Sample { nodes: 0.0, nanoseconds: unit, spent: unit };
+        let mut stands_for = 1.0;
+        while let Some(price) = visitor.price(self, &node) {
+            sample.nodes += stands_for;
+            sample.spent += 2.0 * price;
+            sample.nanoseconds += stands_for * price;
+            let Some(todo) = visitor.branches(self, &mut node) else { break };
+            let branches = todo.count();
+            sample.nanoseconds += stands_for * V::BRANCH * f64::from(branches);
+            stands_for *= f64::from(branches);
+            let mut places = todo.squares();
+            let before = places.by_ref().take(random.below(branches as usize));
+            node.free = before.fold(node.free, M::without);
+            let Some(place) = places.next() else { break };
+            node = self.take(&mut node, place);
+            visitor.push(place);
+        }
+        sample
+    }
+
+    /// Bytes held.
+    pub(crate) fn memory(&self) -> usize {
+        let apart = if self.places.is_empty() { 2 } else { 0 };
+        (1 + apart) * size_of_val(&self.covers[..]) + size_of_val(&self.steps[..])
+    }
+}
