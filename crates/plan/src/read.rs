@@ -73,6 +73,10 @@ pub(crate) fn finish(
     let words = words_for(question.problem.board().squares());
     let maps = match shape {
         Expression::Sum { over: Over::Numbers, .. } => 1,
+        // Where no table of conflicts has maps, engines that use them have units that stand for several.
+        _ if ground.is_in_order() && ground.fixing.is_empty() => {
+            units.first().units.iter().map(|unit| unit.weight as usize).max().unwrap_or(1)
+        }
         _ => maps(ground),
     };
     Plan::of_units(units, question, settings, &ground.same, (maps, words)).within(settings)
@@ -84,7 +88,6 @@ fn maps(ground: &Ground<'_>) -> usize {
         () if !ground.fixing.is_empty() => ground.fixing.len(),
         () if ground.is_congruent() => ground.same.len(),
         () if ground.problem().board().is_large() => 1,
-        () if ground.is_in_order() => 1,
         () => match Split::needed(ground.problem()) {
             Some(by) => case_maps(ground, by).len(),
             None if ground.problem().objective() == Objective::AnyNumber => {
