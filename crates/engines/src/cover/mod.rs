@@ -9,7 +9,7 @@
 //! of that. Of dominating placements squares are items, which are covered by what attacks them or stands there, and a place excludes
 //! the others of its square; with so many pieces and no more, what the best places cover is a bound.
 //!
-//! Of first choices that symmetries carry to each other one is looked at ([`split`]). Numbers of pieces are seen to in [`exact`];
+//! Of first choices that symmetries carry to each other one is looked at ([`split()`]). Numbers of pieces are seen to in [`exact`];
 //! the engine of that name counts what dominates ([`counter`]), and the smallest number is looked for from below.
 
 mod counter;
