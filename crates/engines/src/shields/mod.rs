@@ -24,8 +24,8 @@ use crate::problem::Problem;
 use crate::question::Demand;
 use lines::outline;
 
-/// The engine.
-pub(crate) const ENGINE: ReadingEngine = ReadingEngine {
+/// The engine. A static, since other packages would compile what a constant has for themselves, without optimisation.
+pub(crate) static ENGINE: ReadingEngine = ReadingEngine {
     name: "shields",
     version: 2,
     about: "In reading order, for mixed armies with blocked lines",

@@ -23,8 +23,8 @@ use crate::question::Demand;
 use attacks::Asked;
 use rule::outline;
 
-/// The engine.
-pub(crate) const ENGINE: ReadingEngine = ReadingEngine {
+/// The engine. A static, since other packages would compile what a constant has for themselves, without optimisation.
+pub(crate) static ENGINE: ReadingEngine = ReadingEngine {
     name: "tallies",
     version: 1,
     about: "In reading order, for quotas, degrees and domination",
