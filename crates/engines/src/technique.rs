@@ -34,7 +34,7 @@ pub enum Suit {
     Name,
 }
 
-/// What a counter is made of.
+/// The instance that a leaf counts, and where it comes from.
 #[derive(Clone, Copy)]
 pub struct Ready<'a> {
     /// Squares, sets and numbers.

@@ -66,9 +66,9 @@ impl Technique for CoverEngine {
     }
 }
 
-/// What it is for,
+/// The feature that a question must have.
 const OWN: &[Feature] = &[Feature::Dominating];
-/// and what it knows of beside that.
+/// The other features that a question may have.
 const KNOWN: &[Feature] = &[
     Feature::JoinedEdges,
     Feature::TwistedEdges,
@@ -80,11 +80,11 @@ const KNOWN: &[Feature] = &[
     Feature::Sameness,
 ];
 
-/// No more units than about this are worth it, unless they are expected to take longer than
+/// About this many units are enough, unless one of them takes longer than [`MAX_UNIT_SECONDS`].
 const USUAL_UNITS: usize = 1 << 9;
-/// this, in seconds;
+/// A longer unit is split further.
 const MAX_UNIT_SECONDS: f64 = 10.0;
-/// and in no case more.
+/// The most units that are ever made.
 const MAX_UNITS: usize = 1 << 14;
 
 /// A problem made ready.

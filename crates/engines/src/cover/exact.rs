@@ -1,4 +1,4 @@
-//! Exact numbers of pieces: covers with so many places of each group, counted.
+//! Exact numbers of pieces: covers with a given number of places of each group, counted.
 //!
 //! With `left` pieces, no more can be covered than `left` times what the best place covers, and no piece is of use that covers less
 //! than what the others leave even if each of them is the best. This bound cuts off nearly everything, for pieces with long arms.
@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 /// So many descents, at most, show whether weighing is of use.
 const DESCENTS: usize = 16;
-/// A free place makes a unit so many times as heavy, about.
+/// The factor by which each free place makes a unit heavier, about.
 const WEIGHT_OF_A_PLACE: f64 = 1.1;
 /// Units with no more free places are not split.
 pub(super) const LEAST_FREE: u32 = 8;
@@ -58,8 +58,8 @@ pub struct Exact {
 }
 
 impl Exact {
-    /// The choices of some places with so many pieces of open number, split into about so many units, and up to symmetry unless each
-    /// is to be told apart; `None` if there are too many numbers to be told apart.
+    /// The choices of places with `open` pieces of open number, in about `most_units` units, and up to symmetry unless each choice is
+    /// to be told apart; `None` if there are too many numbers to be told apart.
     pub fn new(places: &Places, open: u32, most_units: usize, is_each: bool) -> Option<Self> {
         Self::split(places, open, (most_units, LEAST_FREE), is_each)
     }
@@ -163,9 +163,9 @@ struct Start<'a> {
 /// A field in sets of any width, and the search in it.
 trait ExactSearch: Send + Sync {
     fn look(&self, start: Start<'_>, how: Looking<'_>, leaf: &mut OnChoice<'_>) -> Looked;
-    /// What looking is expected to take, after one descent, and the weights after that.
+    /// The time that looking is expected to take, by one descent, and the weights after it.
     fn sample(&self, start: Start<'_>, random: &mut Random) -> (Sample, Weights);
-    /// Whether so many pieces may be enough, by what they weigh.
+    /// Whether these numbers of pieces may be enough, by their weights.
     fn is_enough(&self, whole: &Unit, numbers: &[u32], weights: &mut Weights) -> bool;
     /// Bytes held.
     fn memory(&self) -> usize;
@@ -184,7 +184,7 @@ struct Numbered<'a, M> {
     left: Vec<u32>,
     chosen: Vec<usize>,
     weights: Weights,
-    /// What weighing takes, in nanoseconds.
+    /// The time that weighing takes, in nanoseconds.
     weighing: f64,
     /// What each free place covers of a node.
     gains: Vec<(u16, u16)>,
@@ -281,14 +281,14 @@ fn looking<M: Mask>(node: &Node<M>) -> f64 {
 }
 
 impl<M: Mask> Numbered<'_, M> {
-    /// Whether the nodes that may come of one with so many branches take longer than weighing it: all but the last two pieces branch.
+    /// Whether the nodes below one with this number of branches may take longer than weighing it: all but the last two pieces branch.
     #[inline(always)]
     fn is_worth_weighing(&self, node: &Node<M>, left: u32, branches: u32) -> bool {
         let nodes = || f64::from(branches).powi(left as i32 - 2);
         left > 2 && self.weights.are_useful() && nodes() * looking(node) > self.weighing
     }
 
-    /// Takes from a node the places that cover too little, whatever the others are; false if so many pieces cannot cover all.
+    /// Removes from a node the places that cover too little, whatever the others are; false if `left` pieces cannot cover all.
     #[inline(always)]
     fn narrow(&mut self, cover: &Cover<M>, node: &mut Node<M>, left: u32) -> bool {
         self.gains.clear();
@@ -323,7 +323,7 @@ impl<M: Mask> Numbered<'_, M> {
         }
     }
 
-    /// The ways in which the pieces that are left can stand on free places, where everything is covered, so many times.
+    /// Counts the ways to put the pieces that are left on free places, where everything is covered, each `times` times.
     fn complete(&mut self, free: M, times: u128) {
         if self.is_done {
             return;
@@ -361,7 +361,7 @@ impl<M: Mask> Numbered<'_, M> {
         self.share(&kinds, left, free.and_not(self.graph.groups[group]), (group, times));
     }
 
-    /// The same where so many pieces of a group are to be shared among places of several kinds, of each the first ones.
+    /// The same where `left` pieces of a group are shared among places of several kinds, of each kind the first ones.
     fn share(&mut self, kinds: &[Vec<usize>], left: usize, free: M, (group, times): (usize, u128)) {
         let Some((places, rest)) = kinds.split_first() else {
             if left == 0 {
@@ -387,7 +387,7 @@ impl<M: Mask> Numbered<'_, M> {
     }
 }
 
-/// How many ways there are to take so many of some things; the largest number there is stands for all that do not fit.
+/// The number of ways to take `taken` of some `things`; the largest number there is stands for all that do not fit.
 fn binomial(things: usize, taken: usize) -> u128 {
     let taken = taken.min(things - taken);
     (0..taken as u128)
@@ -405,7 +405,7 @@ struct Task<'a, 'b, M> {
 impl<M: Mask> Vectored for Task<'_, '_, M> {
     type Output = Looked;
 
-    /// What matters is the population count.
+    /// The population count is what is quicker with it.
     const BEST: Kernel = Kernel::Avx2;
 
     #[inline(always)]
