@@ -87,18 +87,17 @@ impl Technique for ReadingEngine {
     }
 
     fn prepare(&self, task: &Task<'_>, limits: &Limits<'_>) -> Option<Box<dyn Leaf>> {
-        let (problem, demand) = match *task {
-            Task::Placements(ready) => (ready.problem?, ready.dominating),
-            Task::Classes { question, .. } => (&question.problem, question.dominating),
+        let (problem, demand, group) = match *task {
+            Task::Placements(ready) => (ready.problem?, ready.dominating, None),
+            Task::Classes { question, group, is_shifted } => {
+                (&question.problem, question.dominating, Some((group, is_shifted)))
+            }
             Task::Squares(_) | Task::Question(..) => return None,
         };
         if !(self.is_for)(problem, demand) {
             return None;
         }
-        let fixing = match *task {
-            Task::Classes { group, is_shifted, .. } => Some(Classes::new(problem, group, is_shifted)),
-            _ => None,
-        };
+        let fixing = group.map(|(group, is_shifted)| Classes::new(problem, group, is_shifted));
         let (engine, tables) = ((self.name, self.version), (self.tables)(problem, demand));
         let kernel = if self.is_portable { Kernel::Portable } else { limits.tuning.kernel };
         let tuning = Tuning { kernel, ..limits.tuning };
