@@ -14,7 +14,7 @@ use std::path::PathBuf;
 ///
 /// Solutions of the file are placements of the problem, one for one; comments in it say which variable is which piece.
 /// With `max`, lp, asp, mzn and opb maximise, a graph has its largest independent sets as solutions, and cnf needs --at-least. What a
-/// format cannot express is refused. docs/other-solvers.md has a command line for each solver.
+/// format cannot express is refused. docs/other-programs.md has a command line for each solver.
 #[derive(Debug, Args)]
 #[command(
     arg_required_else_help = true,

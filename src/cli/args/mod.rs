@@ -578,7 +578,7 @@ pub(in crate::cli) struct VerifyArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(in crate::cli) terms: Option<u32>,
 
-    /// Read more sequences from a file, in the format of the built-in registry (docs/sequences.md)
+    /// Read more sequences from a file, in the format of the built-in registry (docs/families.md)
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) registry: Option<PathBuf>,
 
