@@ -5,7 +5,7 @@ use crate::common::{
     random_parts, random_rows, seeds, up_to_symmetry, with_engine,
 };
 use armistice::engines::Kernel;
-use armistice::plan::Settings;
+use armistice::plan::{PlanError, Settings};
 use armistice::{Problem, Question};
 use num_bigint::BigUint;
 
@@ -168,4 +168,106 @@ fn rows_agree_with_the_oracle_and_with_cells() {
     assert!(rows >= fewest(ROWS * settings / 2), "{rows} counts by rows");
     assert!(larger >= fewest(ROWS / 4), "{larger} problems on larger boards");
     assert!(with_several >= fewest(ROWS / 3), "{with_several} problems have more than one placement");
+}
+
+/// The count by an engine that is asked for by name; `None` if it refuses the problem.
+fn count_if_suited(name: &str, problem: &Problem, settings: &Settings) -> Option<BigUint> {
+    let settings = settings.clone().with_engine(engine(name));
+    match plan(problem, &settings) {
+        Err(PlanError::Refused { engine, .. }) if engine == name => None,
+        _ => Some(count_with(problem, &settings)),
+    }
+}
+
+/// Placements on either half of the board, listed: any kinds in any numbers, by every kernel and split.
+#[test]
+fn listed_halves_agree_with_the_oracle() {
+    let (mut listed, mut with_several) = (0, 0);
+    for seed in seeds(PROBLEMS) {
+        let parts = random_parts(&mut Random::new(seed ^ 0x11_57ed), &SMALL);
+        let problem = parts.problem();
+        let expected = oracle(&problem);
+        for kernel in Kernel::available() {
+            for finest_units in [false, true] {
+                let settings = Settings::default().with_kernel(kernel).with_finest_units(finest_units);
+                if let Some(found) = count_if_suited("halves", &problem, &settings) {
+                    let text = parts.text();
+                    assert_eq!(found, expected, "seed {seed}, {kernel}, finest {finest_units}: {text}");
+                    listed += 1;
+                }
+            }
+        }
+        with_several += u64::from(expected > BigUint::from(1u32));
+    }
+    let settings = 2 * Kernel::available().count() as u64;
+    assert!(listed >= fewest(PROBLEMS * settings / 4), "{listed} counts by halves");
+    assert!(with_several >= fewest(PROBLEMS / 3), "{with_several} problems have more than one placement");
+}
+
+/// Half boards of larger problems, with symmetry of all sorts and up to four words: by other engines.
+#[test]
+fn listed_halves_agree_on_larger_boards() {
+    for text in [
+        "8x8 Q6",
+        "9x9 Q5",
+        "7x9 Q4 R2",
+        "9x7 A4",
+        "8x8 R3 B3",
+        "8x8/torus Q4",
+        "10x6/cylinder Q3 N2",
+        "8x8 N4",
+        "7x7 H4",
+        "7x8 P6",
+        "8x8-c3,d5 Q5",
+        "9x9~e5 Q7",
+        "8x8 X4 X=RflbrB",
+        "6x6 K3 N2 B2",
+        "12x3 Q4 K2",
+    ] {
+        let problem: Problem = text.parse().unwrap();
+        let expected = count_with(&problem, &with_engine("cells"));
+        for finest_units in [false, true] {
+            let settings = Settings::default().with_finest_units(finest_units);
+            let found = count_if_suited("halves", &problem, &settings);
+            assert_eq!(found.as_ref(), Some(&expected), "{text}, finest {finest_units}");
+        }
+        let classes_found = classes(&problem);
+        assert_eq!(count_with(up_to_symmetry(&problem), &with_engine("cells")), classes_found, "{text}");
+    }
+    let past_their_sum: Problem = "12x12 Q7".parse().unwrap();
+    assert_eq!(count_with(&past_their_sum, &with_engine("halves")), BigUint::from(186_506_000u32));
+}
+
+/// Rooks with a few other pieces: the others first, on boards of all edges, with reserved squares, and with kinds of no symmetry.
+#[test]
+fn rooks_come_last_as_the_oracle_has_them() {
+    let (mut last, mut with_several) = (0, 0);
+    for seed in seeds(PROBLEMS) {
+        let mut random = Random::new(seed ^ 0x70_0c5);
+        let (rows, cols) = (random.between(3, 5), random.between(3, 6));
+        let topology = random.pick(&["", "", "/torus", "/cylinder"]);
+        let reserved = random.pick(&["", "", "~b2", "~a1,c3", "~a1..a3"]);
+        let other = random.pick(&["N", "K", "F", "W", "D", "L", "P", "X"]);
+        let third = random.pick(&["", "", " C", " Z", " K"]);
+        let kind = if other == "X" { " X=rflF" } else { "" };
+        let (rooks, others) = (random.between(2, 4), random.between(1, 3));
+        let text = format!("{rows}x{cols}{topology}{reserved} R{rooks} {other}{others}{third}{kind}");
+        let Ok(problem) = text.parse::<Problem>() else { continue };
+        let expected = oracle(&problem);
+        for finest_units in [false, true] {
+            let settings = Settings::default().with_finest_units(finest_units);
+            if let Some(found) = count_if_suited("rooks", &problem, &settings) {
+                assert_eq!(found, expected, "seed {seed}, finest {finest_units}: {text}");
+                last += 1;
+                with_several += u64::from(expected > BigUint::from(1u32));
+            }
+        }
+    }
+    assert!(last >= fewest(PROBLEMS / 2), "{last} counts of rooks");
+    assert!(with_several >= fewest(PROBLEMS / 4), "{with_several} problems have more than one placement");
+    for text in ["9x9 R5 N3", "8x10 R6 K2", "9x8 R4 N2 P1", "8x8/torus R5 N2"] {
+        let problem: Problem = text.parse().unwrap();
+        let expected = count_with(&problem, &with_engine("cells"));
+        assert_eq!(count_with(&problem, &with_engine("rooks")), expected, "{text}");
+    }
 }

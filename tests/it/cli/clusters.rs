@@ -7,7 +7,7 @@ use std::path::Path;
 
 /// Documents, templates and scripts that show how parts are counted.
 const SOURCES: [&str; 5] = [
-    "docs/clusters.md",
+    "docs/long-counts.md",
     "scripts/slurm/campaign",
     "scripts/parallel/campaign",
     "scripts/htcondor/part.sub",
@@ -69,7 +69,7 @@ fn examples(source: &str) -> Vec<Example> {
             (true, ..) => {
                 (value(&words, "--mem").map(|memory| of_task(&memory)), value(&words, "--cpus-per-task"))
             }
-            (_, true, "docs/clusters.md") => part(&read("scripts/kubernetes/parts.yaml")),
+            (_, true, "docs/long-counts.md") => part(&read("scripts/kubernetes/parts.yaml")),
             (_, true, "scripts/kubernetes/volume.yaml") => part(&read("scripts/kubernetes/parts.yaml")),
             (_, true, _) => part(&text),
             _ => continue,
@@ -128,23 +128,21 @@ fn numbers_of_clusters_are_those_of_the_plan() {
     assert!(read("scripts/kubernetes/parts.yaml").contains(&format!("  completions: {parts}\n")), "{parts}");
     assert!(read("scripts/kubernetes/volume.yaml").contains(&format!("--parts {parts} --out")), "{parts}");
     let shown = format!("26x26 Q26: {parts} parts of about ");
-    assert!(read("docs/clusters.md").contains(&shown), "{shown}");
+    assert!(read("docs/long-counts.md").contains(&shown), "{shown}");
     // Of 20 queens there are as many units wherever a document shows a number.
     let (answer, ..) = run(&["explain", "20x20 Q20", "--format", "json"]);
     let plan: Value = serde_json::from_str(&answer).unwrap();
     let units = format!(" of {} units", plan["units"]);
-    for document in ["docs/clusters.md", "docs/long-counts.md"] {
-        let text = read(document);
-        let lines: Vec<&str> =
-            text.lines().filter(|line| line.starts_with("20x20 Q20: ") && line.contains(" units")).collect();
-        assert!(lines.iter().all(|line| line.contains(&units)), "{document}:{units}: {lines:?}");
-    }
+    let text = read("docs/long-counts.md");
+    let lines: Vec<&str> =
+        text.lines().filter(|line| line.starts_with("20x20 Q20: ") && line.contains(" units")).collect();
+    assert!(lines.iter().all(|line| line.contains(&units)), "{units}: {lines:?}");
 }
 
 /// What is said of 28 queens, whose plan takes a while: its parts, and that the memory is enough.
 #[test]
 fn the_instruction_for_28_queens_is_that_of_the_plan() {
-    let text = read("docs/queens.md");
+    let text = read("docs/long-counts.md");
     let (_, after) = text.split_once("armistice plan 28x28 Q28 --parts ").unwrap();
     let parts = after.split_whitespace().next().unwrap();
     let folder = Folder::new("28-queens").file("q28");
@@ -155,7 +153,7 @@ fn the_instruction_for_28_queens_is_that_of_the_plan() {
     let plan: Value = serde_json::from_str(&answer).unwrap();
     let need = plan["memory_bytes"].as_f64().unwrap() / 1e9;
     let given = |option: &str| {
-        let after = text.split(option).nth(1).unwrap_or_else(|| panic!("no {option}"));
+        let after = after.split(option).nth(1).unwrap_or_else(|| panic!("no {option}"));
         after.split('M').next().unwrap().parse::<f64>().unwrap() / 1e3
     };
     let (given, of_task) = (given("--memory "), given("--mem=") * 4.0 / 5.0);
@@ -185,7 +183,7 @@ fn templates_agree_on_exit_codes() {
     rule("Ignore\n", "3, 130");
     assert!(condor.contains("\ncheckpoint_exit_code      = 3\n"));
     assert!(condor.contains("\nretry_until = ExitCode == 2 || ExitCode == 126 || ExitCode == 127\n"));
-    let table = read("docs/clusters.md");
+    let table = read("docs/long-counts.md");
     for (codes, again) in [("1", "yes"), ("2", "no"), ("3", "yes"), ("130", "yes"), ("126, 127, 132", "no")] {
         let line = table.lines().find(|line| line.starts_with(&format!("| {codes} | "))).unwrap();
         assert!(line.split(" | ").last().unwrap().starts_with(again), "{line}");

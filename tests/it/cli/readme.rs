@@ -133,7 +133,7 @@ fn python_prints_what_is_shown() {
     let path = std::env::join_paths(
         [PathBuf::from(command_folder)].into_iter().chain(std::env::split_paths(&others)),
     );
-    let text = std::fs::read_to_string(Path::new(ROOT).join("docs/python-and-sage.md")).unwrap();
+    let text = std::fs::read_to_string(Path::new(ROOT).join("docs/python.md")).unwrap();
     let (mut rest, mut scripts) = (text.as_str(), 0);
     while let Some((script, after)) = block(rest, "python") {
         let (expected, after) = block(after, "text").expect("what it prints");
@@ -199,11 +199,11 @@ fn there_is_one_number_of_kinds() {
     assert!(places >= 3, "{places} places");
 }
 
-/// The table of docs/speed.md has the figures of the dated record.
+/// The first table of the benchmarks has the figures of the dated record.
 #[test]
 fn the_table_of_speed_is_that_of_the_record() {
     let read = |name: &str| std::fs::read_to_string(Path::new(ROOT).join(name)).unwrap();
-    let speed = read("docs/speed.md");
+    let speed = read("results/benchmarks/README.md");
     let table =
         speed.split("| problem |").nth(1).unwrap().lines().skip(2).take_while(|line| !line.is_empty());
     let record = read("results/benchmarks/2026-11-20.md");
@@ -288,11 +288,11 @@ fn the_table_of_scripts_has_all_of_them() {
     assert_eq!(listed, there);
 }
 
-/// Times of counts of *n* queens have one home, `docs/queens.md`; other documents link to it.
+/// Times of counts of *n* queens have one home, the tables of benchmarks; documents link to it.
 #[test]
 fn times_of_queens_have_one_home() {
     let units = ["ms", "s", "second", "seconds", "min", "minutes", "minute", "hours", "hour", "core-hours"];
-    for file in documents().into_iter().filter(|file| !file.ends_with("queens.md")) {
+    for file in documents() {
         let text = std::fs::read_to_string(&file).unwrap();
         for sentence in text.lines().flat_map(|line| line.split(['.', ';', '|'])) {
             let words: Vec<&str> =
