@@ -4,7 +4,7 @@ use crate::engines::Engine;
 use crate::engines::estimate::Effort;
 use crate::engines::leaf::Leaf;
 use crate::engines::random::Random;
-use crate::engines::technique::{Ready, Suit, Technique, knows};
+use crate::engines::technique::{Limits, Ready, Suit, Task, Technique, knows};
 use crate::engines::tuning::{Granularity, Tuning};
 
 /// Below this expected cost, in nanoseconds, the first engine that is made for a shape is taken: asking others would take as
@@ -76,7 +76,8 @@ pub(crate) fn by_model(ready: &Ready<'_>, tuning: Tuning, stake: f64) -> Option<
     let seconds = |(engine, technique): (Engine, &dyn Technique)| {
         let is_asked =
             technique.suits(ready) == Some(Suit::Model) && asks.iter().all(|&ask| knows(technique, ask));
-        let counter = is_asked.then(|| technique.placements(ready, tuning)).flatten()?;
+        let limits = Limits { stake, ..Limits::of(tuning) };
+        let counter = is_asked.then(|| technique.prepare(&Task::Placements(*ready), &limits)).flatten()?;
         Some((engine, counter.facts().work() * 1e-9)).filter(|&(_, seconds)| seconds < stake)
     };
     let quickest = Engine::techniques_without(tuning.left_out)

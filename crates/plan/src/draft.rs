@@ -19,6 +19,8 @@ use std::cell::{Cell, RefCell};
 
 /// A count that takes longer than this, in seconds, is worth a trial of the engines that need one.
 pub(crate) const TIMING_THRESHOLD_SECONDS: f64 = 0.2;
+/// A count that takes longer than this, in seconds, is worth tables that show the time of another engine.
+pub(crate) const MODEL_THRESHOLD_SECONDS: f64 = 0.05;
 
 /// A plan in the making.
 pub(crate) struct Draft<'a> {
@@ -69,9 +71,20 @@ impl<'a> Draft<'a> {
         Plan::sweep(question, settings, Symmetries { same, fixed_by: fixing }, trial, None)
     }
 
-    /// The leaf, or one by an engine that a trial shows to be quicker, where the count takes long and the choice is free.
+    /// The leaf, or one by an engine whose model or trial shows it to be quicker, if the count takes long and the choice is free.
     pub(crate) fn timed(&self, term: Term, counts: &Target, site: &Site) -> Term {
         if self.ground.settings.engine != Engine::BEST {
+            return term;
+        }
+        let seconds = term.estimate().seconds;
+        let modelled = if seconds > MODEL_THRESHOLD_SECONDS {
+            choose::by_model(&site.ready(), self.ground.tuning, seconds)
+        } else {
+            None
+        };
+        if let Some(Ok(term)) =
+            modelled.map(|engine| by_engine(self.ground, counts, site, engine, Some(MAX_UNITS)))
+        {
             return term;
         }
         choose::on_trial(&site.ready(), self.ground.tuning).fold(term, |term, technique| {

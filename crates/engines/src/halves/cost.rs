@@ -291,7 +291,7 @@ impl Model {
 }
 
 /// Time with these instructions, against AVX-512: of matching, and of splitting.
-fn slowness(kernel: Kernel) -> [f64; 2] {
+pub(super) fn slowness(kernel: Kernel) -> [f64; 2] {
     match kernel {
         Kernel::Avx512 => [1.0, 1.0],
         Kernel::Avx2 => [1.6, 1.45],
@@ -320,7 +320,7 @@ fn matching_time(halves: &[ExpectedHalf], words: usize) -> f64 {
 }
 
 /// How long splitting takes, for the bits between two halves.
-struct Splitter {
+pub(super) struct Splitter {
     /// The share of pairs that a good bit keeps apart, and the power of the number of pairs that the number of leaves grows with.
     apart: f64,
     exponent: f64,
@@ -339,22 +339,56 @@ impl Splitter {
     const CLASSES: f64 = 1.2;
     /// Of the bits that stand for lines so many matter in a leaf: the others are decided, or no board has them, or all have.
     const LINES: usize = 26;
+    /// Boards of a list that are looked at.
+    const SAMPLE: usize = 1 << 10;
 
     fn new(side: usize, across: &Crossing) -> Self {
         let lines = across.lines();
         // A piece stands on a square once in as many times as there are columns.
-        let mut products: Vec<f64> = (lines.iter())
+        let products: Vec<f64> = (lines.iter())
             .map(|lines| lines.iter().map(|&squares| (squares as f64 / side as f64).min(1.0)).product())
             .collect();
+        let long = lines.iter().filter(|lines| lines.iter().all(|&squares| squares > 2)).count();
+        Self::of_products(products, lines.len() - long + long.min(Self::LINES))
+    }
+
+    /// The same for two lists of boards: how many have each bit is counted in a sample.
+    pub(super) fn of_lists(lists: [&[Vec<u64>]; 2], free: &[u64]) -> Self {
+        let shares = |words: &[Vec<u64>], (word, bit): (usize, u32)| {
+            let boards = words[word].len();
+            let some = boards.min(Self::SAMPLE);
+            let have = (0..some).filter(|number| words[word][boards * number / some] >> bit & 1 == 1).count();
+            have as f64 / some.max(1) as f64
+        };
+        let bits = free.iter().enumerate().flat_map(|(word, bits)| {
+            (0..64).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| (word, bit))
+        });
+        let products: Vec<f64> =
+            bits.map(|bit| lists.iter().map(|list| shares(list, bit)).product()).collect();
+        let relevant = products.iter().filter(|&&share| share > 0.0).count();
+        Self::of_products(products, relevant.min(Self::LINES))
+    }
+
+    /// By the shares of pairs that bits keep apart, and how many bits matter in a leaf.
+    fn of_products(mut products: Vec<f64>, relevant: usize) -> Self {
         products.sort_unstable_by(|one, other| other.total_cmp(one));
         products.truncate(Self::GOOD);
         let apart = Self::BETTER * products.iter().sum::<f64>() / products.len().max(1) as f64;
         let apart = apart.min(Self::MOST_APART);
         // Each split makes two of one, and leaves `1 - apart` of the pairs.
         let exponent = 2_f64.ln() / (2.0 / (1.0 - apart)).ln();
-        let long = lines.iter().filter(|lines| lines.iter().all(|&squares| squares > 2)).count();
-        let relevant = (lines.len() - long + long.min(Self::LINES)) as f64;
-        Self { apart: apart.max(1e-6), exponent, relevant }
+        Self { apart: apart.max(1e-6), exponent, relevant: relevant as f64 }
+    }
+
+    /// The time to count the pairs of two lists, of boards of so many words, once they are written down.
+    pub(super) fn of_pairs(&self, boards: f64, others: f64, words: usize) -> f64 {
+        let most = 6e4 / self.apart;
+        if boards * others <= most {
+            return self.leaf_time(boards.max(others), boards.min(others));
+        }
+        let side = most.sqrt();
+        let leaves = (boards * others / most).powf(self.exponent);
+        (1.0 + 0.3 * words as f64) * self.leaf_time(side, side) * leaves
     }
 
     /// The time of a leaf.
@@ -367,18 +401,10 @@ impl Splitter {
 
     /// The time of a row set.
     fn time(&self, halves: &[ExpectedHalf], words: usize) -> f64 {
-        let words = words as f64;
         let west = halves[0].boards;
         let east: f64 = halves[1..].iter().map(|half| half.boards).sum();
-        let listing: f64 = halves.iter().map(|half| listing_time(half, 0.5 * words)).sum();
-        let most = 6e4 / self.apart;
-        let parted = if west * east > most {
-            let side = most.sqrt();
-            let leaves = (west * east / most).powf(self.exponent);
-            (1.0 + 0.3 * words) * self.leaf_time(side, side) * leaves
-        } else {
-            self.leaf_time(west.max(east), west.min(east))
-        };
+        let listing: f64 = halves.iter().map(|half| listing_time(half, 0.5 * words as f64)).sum();
+        let parted = self.of_pairs(west, east, words);
         // Of the east in two cuts some boards are a class of their own, in shorter lists.
         let classes = if halves.len() > 2 { Self::CLASSES } else { 1.0 };
         800.0 + classes * (listing + parted)

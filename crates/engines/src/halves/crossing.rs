@@ -1,19 +1,33 @@
-//! Conflicts between two sets of squares, written as bits.
+//! Conflicts between two sets of places, written as bits.
 //!
-//! Given two sets of squares `A` and `B`, every conflict between a square of `A` and one of `B` is put under some
-//! bit: a square of `A` *sets* bits, a square of `B` *meets* bits, and two of them are in conflict exactly if one
-//! meets what the other sets. So placements on `A` and on `B`, each with the bits of its pieces joined, are at
-//! peace if the two words have no bit in common. Conflicts along a row or a column are left out: sets of rows and
-//! columns are handed out beforehand, so that they never meet.
+//! A place is a square for a piece of a class. Given two sets of places `A` and `B`, every conflict between a place of `A` and one
+//! of `B` is put under some bit: a place of `A` *sets* bits, a place of `B` *meets* bits, and two of them are in conflict exactly if
+//! one meets a bit that the other sets. So placements on `A` and on `B`, each with the bits of its pieces joined, do not attack
+//! each other if the two words have no bit in common.
 //!
-//! A queen's diagonal that passes through both sets is a single bit, set and met by all squares on it. What no such
-//! diagonal explains (a knight's leap over the border) gets one bit for each square of `A` concerned: set by that
-//! square alone, met by the squares of `B` that are in conflict with it. For queens on an 18x18 board this gives 34
-//! bits between west and east, for amazons 36 more.
+//! A queen's diagonal that passes through both sets is a single bit, set and met by all squares on it. With several classes on a
+//! line, classes that attack the same classes along it share a bit. Conflicts that no such line explains (a knight's leap over the
+//! border) are put together where several places of a set are in conflict with the same places of the other: one bit for each group,
+//! grouped by the set that has fewer of them. For queens on an 18x18 board this gives 34 bits between west and east, for amazons 36
+//! more.
 
-use super::grid::Grid;
+use std::collections::BTreeMap;
 
-/// Bits that squares of one set set and squares of the other meet, by the number of the square.
+/// Places, and which of them are in conflict.
+pub(super) struct Places<'a> {
+    /// Squares in a rank of the board.
+    pub(super) cols: usize,
+    /// Squares of the board: the place of a class on a square is `class * squares + square`.
+    pub(super) squares: usize,
+    /// Number of classes.
+    pub(super) classes: usize,
+    /// Whether two places are in conflict.
+    pub(super) conflict: &'a dyn Fn(usize, usize) -> bool,
+    /// The leaps along whose lines whole lines may be in conflict: ranks and files.
+    pub(super) leaps: &'a [(isize, isize)],
+}
+
+/// Bits that places of one set set and places of the other meet, by the number of the place.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Crossing {
     /// How many bits there are.
@@ -23,45 +37,71 @@ pub(super) struct Crossing {
 }
 
 impl Crossing {
-    /// All conflicts between two sets of squares without a common square.
-    pub(super) fn new(grid: &Grid, first: &[usize], second: &[usize]) -> Self {
-        let squares = grid.side * grid.side;
-        let mut crossing =
-            Self { bits: 0, sets: vec![Vec::new(); squares], meets: vec![Vec::new(); squares] };
-        let (row, col) = (|square: usize| square / grid.side, |square: usize| square % grid.side);
-        let falling = |square: usize| grid.side + row(square) - col(square);
-        let rising = |square: usize| row(square) + col(square);
-        for number in [&falling as &dyn Fn(usize) -> usize, &rising] {
-            for diagonal in 0..2 * grid.side {
-                let on = |squares: &[usize]| -> Vec<usize> {
-                    squares.iter().copied().filter(|&square| number(square) == diagonal).collect()
-                };
-                let (first, second) = (on(first), on(second));
-                let all = first.iter().all(|&a| second.iter().all(|&b| grid.conflict(a, b)));
-                if all && !first.is_empty() && !second.is_empty() {
-                    crossing.add(&first, &second);
+    /// All conflicts between two sets of places without a common one.
+    pub(super) fn new(places: &Places<'_>, first: &[usize], second: &[usize]) -> Self {
+        let all = places.squares * places.classes;
+        let mut crossing = Self { bits: 0, sets: vec![Vec::new(); all], meets: vec![Vec::new(); all] };
+        for &leap in places.leaps {
+            let mut lines: BTreeMap<_, [Vec<usize>; 2]> = BTreeMap::new();
+            for (side, set) in [first, second].into_iter().enumerate() {
+                for &place in set {
+                    lines.entry(places.line(place, leap)).or_default()[side].push(place);
                 }
             }
+            lines.values().for_each(|[first, second]| crossing.add_line(places, first, second));
         }
-        for &square in first {
-            let is_left = |&&other: &&usize| {
-                row(square) != row(other)
-                    && col(square) != col(other)
-                    && grid.conflict(square, other)
-                    && !crossing.sets[square].iter().any(|bit| crossing.meets[other].contains(bit))
-            };
-            let left: Vec<usize> = second.iter().filter(is_left).copied().collect();
-            if !left.is_empty() {
-                crossing.add(&[square], &left);
+        let left = |from: &[usize], to: &[usize], is_left: &dyn Fn(usize, usize) -> bool| {
+            let mut groups: BTreeMap<Vec<usize>, Vec<usize>> = BTreeMap::new();
+            for &place in from {
+                let others: Vec<usize> = to.iter().copied().filter(|&other| is_left(place, other)).collect();
+                if !others.is_empty() {
+                    groups.entry(others).or_default().push(place);
+                }
             }
+            groups
+        };
+        let is_left = |one: usize, other: usize| (places.conflict)(one, other) && !crossing.meet(one, other);
+        let by_first = left(first, second, &is_left);
+        let by_second = left(second, first, &|one, other| is_left(other, one));
+        if by_first.len() <= by_second.len() {
+            by_first.iter().for_each(|(others, group)| crossing.add(group, others));
+        } else {
+            by_second.iter().for_each(|(others, group)| crossing.add(others, group));
         }
         crossing
     }
 
+    /// Adds the bits of a line: one for all classes of the first set that are in conflict with the same classes of the second
+    /// one all along it.
+    fn add_line(&mut self, places: &Places<'_>, first: &[usize], second: &[usize]) {
+        let mut groups: BTreeMap<Vec<usize>, Vec<usize>> = BTreeMap::new();
+        let of = |set: &[usize], class: usize| -> Vec<usize> {
+            set.iter().copied().filter(|place| place / places.squares == class).collect()
+        };
+        for class in 0..places.classes {
+            let own = of(first, class);
+            let met = (0..places.classes).flat_map(|other| {
+                let others = of(second, other);
+                let is_met = own.iter().all(|&one| others.iter().all(|&other| (places.conflict)(one, other)));
+                if is_met { others } else { Vec::new() }
+            });
+            let met: Vec<usize> = met.collect();
+            if !own.is_empty() && !met.is_empty() {
+                groups.entry(met).or_default().extend(own);
+            }
+        }
+        groups.iter().for_each(|(met, own)| self.add(own, met));
+    }
+
     fn add(&mut self, first: &[usize], second: &[usize]) {
-        first.iter().for_each(|&square| self.sets[square].push(self.bits));
-        second.iter().for_each(|&square| self.meets[square].push(self.bits));
+        first.iter().for_each(|&place| self.sets[place].push(self.bits));
+        second.iter().for_each(|&place| self.meets[place].push(self.bits));
         self.bits += 1;
+    }
+
+    /// Whether a place of the first set and one of the second have a bit in common.
+    fn meet(&self, one: usize, other: usize) -> bool {
+        self.sets[one].iter().any(|bit| self.meets[other].contains(bit))
     }
 
     /// How many bits there are.
@@ -69,22 +109,32 @@ impl Crossing {
         self.bits
     }
 
-    /// For each bit how many squares of the first set set it, and how many of the second meet it.
+    /// For each bit how many places of the first set set it, and how many of the second meet it.
     pub(super) fn lines(&self) -> Vec<[usize; 2]> {
         let mut lines = vec![[0; 2]; self.bits];
-        for (number, squares) in [&self.sets, &self.meets].into_iter().enumerate() {
-            squares.iter().flatten().for_each(|&bit| lines[bit][number] += 1);
+        for (number, places) in [&self.sets, &self.meets].into_iter().enumerate() {
+            places.iter().flatten().for_each(|&bit| lines[bit][number] += 1);
         }
         lines
     }
 
-    /// The bits that a square of the first set sets.
-    pub(super) fn sets(&self, square: usize) -> &[usize] {
-        &self.sets[square]
+    /// The bits that a place of the first set sets.
+    pub(super) fn sets(&self, place: usize) -> &[usize] {
+        &self.sets[place]
     }
 
-    /// The bits that a square of the second set meets.
-    pub(super) fn meets(&self, square: usize) -> &[usize] {
-        &self.meets[square]
+    /// The bits that a place of the second set meets.
+    pub(super) fn meets(&self, place: usize) -> &[usize] {
+        &self.meets[place]
+    }
+}
+
+impl Places<'_> {
+    /// The line of a place along a leap: two places on the same line differ by a multiple of it, in ranks and files.
+    fn line(&self, place: usize, (ranks, files): (isize, isize)) -> [isize; 2] {
+        let square = place % self.squares;
+        let (row, col) = ((square / self.cols) as isize, (square % self.cols) as isize);
+        let start = if ranks == 0 { col.rem_euclid(files) } else { row.rem_euclid(ranks) };
+        [row * files - col * ranks, start]
     }
 }

@@ -1,5 +1,6 @@
 //! The problem as this engine sees it: a square grid in which every row and every column takes one piece.
 
+use super::crossing::{Crossing, Places};
 use crate::board::{Board, Set};
 use crate::engines::instance::Instance;
 use std::ops::Range;
@@ -59,6 +60,17 @@ impl Grid {
     /// Whether two squares cannot both hold a piece.
     pub(super) fn conflict(&self, square: usize, other: usize) -> bool {
         self.conflicts[square * self.words + other / 64] >> (other % 64) & 1 == 1
+    }
+
+    /// Conflicts between two sets of squares, but for those along a row or a column: sets of rows and columns are handed out
+    /// beforehand, so that they never meet.
+    pub(super) fn crossing(&self, first: &[usize], second: &[usize]) -> Crossing {
+        let side = self.side;
+        let conflict = |one: usize, other: usize| {
+            one / side != other / side && one % side != other % side && self.conflict(one, other)
+        };
+        let (squares, leaps) = (side * side, &[(1, 1), (1, -1)][..]);
+        Crossing::new(&Places { cols: side, squares, classes: 1, conflict: &conflict, leaps }, first, second)
     }
 
     /// Whether a piece may stand there.

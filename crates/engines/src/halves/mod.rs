@@ -22,6 +22,7 @@
 //! | [`splitting`] | one with many: both lists parted again and again |
 //! | [`leaves`] | lists short enough to be compared |
 //! | [`names`] | which placements on quarters a half board is made of |
+//! | [`listed`] | any numbers of pieces: all placements on either half of the board |
 //! | [`standing`] | where the pieces stand: a number for each half board |
 //! | [`lanes`] | the operations on half boards |
 //! | [`cost`] | what it expects to do and to hold |
@@ -39,6 +40,7 @@ mod lanes_avx512;
 #[cfg(target_arch = "aarch64")]
 mod lanes_neon;
 mod leaves;
+mod listed;
 mod matching;
 mod names;
 mod quarters;
@@ -64,6 +66,7 @@ use frame::{Frame, SplittingWorth};
 use grid::Grid;
 use joining::{Counted, HalfBoards, QuarterPair, Side};
 use lanes::{JoinLanes, MARK, MARK_BITS, MAX_JOINS, MAX_WORDS, vectored};
+use listed::Listed;
 use matching::{MAX_IN_BATCH, MatchingBuffers};
 use names::Name;
 use quarters::{QuarterQuestion, QuarterSheet, SheetSource, source};
@@ -118,21 +121,27 @@ impl Technique for HalvesEngine {
     }
 
     fn about(&self) -> &'static str {
-        "Meet in the middle, for one piece in every row and column"
+        "Meet in the middle: one piece in every row and column, or halves that can be listed"
     }
 
     fn misfit(&self) -> &'static str {
         "the halves engine counts one kind with a rook's moves, one piece in every row and column of a square board of up to \
-         28 ranks"
+         28 ranks, or up to three kinds whose placements on half of the board can be listed"
     }
 
     fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
-        Grid::new(ready.board?, ready.instance).map(|_| Suit::Shape)
+        match Grid::new(ready.board?, ready.instance) {
+            Some(_) => Some(Suit::Shape),
+            None => Listed::may_suit(ready).then_some(Suit::Model),
+        }
     }
 
     fn prepare(&self, task: &Task<'_>, limits: &Limits<'_>) -> Option<Box<dyn Leaf>> {
         let halves = match task {
-            Task::Placements(ready) => Halves::new(ready.board?, ready.instance, limits.tuning),
+            Task::Placements(ready) => match Halves::new(ready.board?, ready.instance, limits.tuning) {
+                None => return Some(Box::new(Listed::new(ready, limits)?)),
+                halves => halves,
+            },
             Task::Squares(ready) => Halves::by_square(ready.board?, ready.instance, limits.tuning),
             Task::Classes { .. } | Task::Question(..) => None,
         };
@@ -174,9 +183,9 @@ impl Halves {
         let mut east: Vec<usize> = cuts[1..].iter().flat_map(of_half).collect();
         east.sort_unstable();
         east.dedup();
-        let across = Crossing::new(&grid, &of_half(&cuts[0]), &east);
+        let across = grid.crossing(&of_half(&cuts[0]), &east);
         let within: Vec<Crossing> =
-            (cuts.iter()).map(|cut| Crossing::new(&grid, &open(cut, false), &open(cut, true))).collect();
+            (cuts.iter()).map(|cut| grid.crossing(&open(cut, false), &open(cut, true))).collect();
         let words_of = |bits: usize, word: usize| bits.div_ceil(word).max(1);
         let joins = within.iter().map(|crossing| words_of(crossing.bits(), 32)).max()?;
         if joins > MAX_JOINS || words_of(across.bits() + MARK_BITS, 64) > MAX_WORDS {
@@ -595,7 +604,7 @@ mod tests {
             let problem: Problem = text.parse().unwrap();
             let grid = Grid::new(problem.board(), &Instance::new(&problem).merged()).unwrap();
             let cuts = &halves.sources.cuts;
-            let across = Crossing::new(&grid, &[], &[]);
+            let across = grid.crossing(&[], &[]);
             let model = Model::new(&grid, &halves.row_sets, &across, 1, ([Kernel::Portable; 2], None));
             let lists = halves.lists(By::One(&|| false)).unwrap();
             for (cut, half) in lists.sheets.iter().enumerate() {

@@ -78,14 +78,48 @@ pub(super) fn count(
         partners,
     });
     let half_boards = boards.iter().map(|words| words[0].len as u64).sum();
-    let mut recursion = Recursion { kernel, unmarked, frame, should_stop, leaf, standing, pairs: [0; 3] };
+    let mut recursion = Recursion {
+        kernel,
+        free: &frame.free,
+        worth: frame.worth,
+        should_stop,
+        leaf,
+        standing,
+        pairs: [0; 3],
+    };
     // A level has decided one bit more than the one before.
     levels.resize_with(64 * frame.words, Level::default);
     let complete = with_constant!(frame.words, one of 1 2 or MAX_WORDS, WORDS => {
         let [west, east] = boards.each_mut().map(|boards| words_of::<WORDS>(boards));
         let west = List::unmarked(west);
-        let east = if frame.has_marks { recursion.in_order(east, levels) } else { List::unmarked(east) };
-        recursion.count([west, east], free_bits(frame), levels)
+        let east = match frame.has_marks {
+            true => in_order(kernel, unmarked, east, levels),
+            false => List::unmarked(east),
+        };
+        recursion.count([west, east], recursion.free_bits(), levels)
+    });
+    Counted { pairs: recursion.pairs, half_boards, complete }
+}
+
+/// Counts the pairs of two lists that have none of these bits in common, by the class of the first board; the second list has
+/// one class. `boards` are as many words for each list as there are words of `free`.
+pub(super) fn count_listed(
+    kernel: Kernel,
+    (free, worth): (&[u64], SplittingWorth),
+    (boards, ends): ([&mut [Vec<u64>]; 2], [usize; 3]),
+    SplittingBuffers { levels, leaf, .. }: &mut SplittingBuffers,
+    should_stop: &dyn Fn() -> bool,
+) -> Counted {
+    let half_boards = boards.iter().map(|words| words[0].len() as u64).sum();
+    let mut recursion = Recursion { kernel, free, worth, should_stop, leaf, standing: None, pairs: [0; 3] };
+    levels.resize_with(64 * free.len(), Level::default);
+    let complete = with_constant!(free.len(), one of 1 2 or MAX_WORDS, WORDS => {
+        let [first, second] = boards.map(|boards| {
+            let mut words = boards.iter_mut();
+            std::array::from_fn(|_| words.next().map_or(&mut [][..], Vec::as_mut_slice))
+        });
+        let lists: [List<WordsMut<'_, WORDS>>; 2] = [List::new(first, ends), List::unmarked(second)];
+        recursion.count(lists, recursion.free_bits(), levels)
     });
     Counted { pairs: recursion.pairs, half_boards, complete }
 }
@@ -125,8 +159,9 @@ vectored!([const WORDS: usize] Leaf<'_, WORDS>, count -> [u64; 3]);
 
 struct Recursion<'a, 'b> {
     kernel: Kernel,
-    unmarked: Unmarked,
-    frame: &'a Frame,
+    /// All bits that boards of both lists may have.
+    free: &'a [u64],
+    worth: SplittingWorth,
     should_stop: &'a dyn Fn() -> bool,
     leaf: &'a mut LeafBuffers,
     /// What is noted of each half board, where it is asked where the pieces stand.
@@ -135,37 +170,38 @@ struct Recursion<'a, 'b> {
     pairs: [u64; 3],
 }
 
-/// The bits of all conflicts between the halves.
-fn free_bits<const WORDS: usize>(frame: &Frame) -> [u64; WORDS] {
-    frame.free.first_chunk().copied().unwrap_or([0; WORDS])
+/// Puts boards in the order of their numbers of marked pieces. If no marked piece counts like one, these are one class.
+fn in_order<'a, const WORDS: usize>(
+    kernel: Kernel,
+    unmarked: Unmarked,
+    words: WordsMut<'a, WORDS>,
+    levels: &mut [Level],
+) -> List<WordsMut<'a, WORDS>> {
+    let mut list = List::unmarked(words);
+    let Some(level) = levels.first_mut() else { return list };
+    let len = list.ends[2];
+    let mut part = |bit: u32, end: usize| {
+        let longer = List::new(reborrowed(&mut list.words), [end; 3]);
+        let shorter = List { words: [&[][..]; WORDS], ends: [0; 3] };
+        let ([left, ..], _) = kernel.run(Parting { longer, shorter, at: (WORDS - 1, bit), level });
+        for (list, moved) in list.words.iter_mut().zip(&level.moved) {
+            list[left..end].copy_from_slice(&moved.items[..end - left]);
+        }
+        left
+    };
+    let two = part(MARK + 1, len);
+    let one = match unmarked {
+        Unmarked::Apart => part(MARK, two),
+        Unmarked::AsOne | Unmarked::Skipped => 0,
+    };
+    list.ends = [one, two, len];
+    list
 }
 
 impl Recursion<'_, '_> {
-    /// Puts boards in the order of their numbers of marked pieces. If no marked piece counts like one, these are one class.
-    fn in_order<'a, const WORDS: usize>(
-        &self,
-        words: WordsMut<'a, WORDS>,
-        levels: &mut [Level],
-    ) -> List<WordsMut<'a, WORDS>> {
-        let mut list = List::unmarked(words);
-        let Some(level) = levels.first_mut() else { return list };
-        let len = list.ends[2];
-        let mut part = |bit: u32, end: usize| {
-            let longer = List::new(reborrowed(&mut list.words), [end; 3]);
-            let shorter = List { words: [&[][..]; WORDS], ends: [0; 3] };
-            let ([left, ..], _) = self.kernel.run(Parting { longer, shorter, at: (WORDS - 1, bit), level });
-            for (list, moved) in list.words.iter_mut().zip(&level.moved) {
-                list[left..end].copy_from_slice(&moved.items[..end - left]);
-            }
-            left
-        };
-        let two = part(MARK + 1, len);
-        let one = match self.unmarked {
-            Unmarked::Apart => part(MARK, two),
-            Unmarked::AsOne | Unmarked::Skipped => 0,
-        };
-        list.ends = [one, two, len];
-        list
+    /// All bits that boards of both lists may have.
+    fn free_bits<const WORDS: usize>(&self) -> [u64; WORDS] {
+        std::array::from_fn(|word| self.free.get(word).copied().unwrap_or(0))
     }
 
     /// Counts the pairs of two lists that have no bit in common but, at most, of these. The lists are not needed any more after that.
@@ -184,13 +220,13 @@ impl Recursion<'_, '_> {
             return true;
         }
         let pairs = boards as f64 * others as f64;
-        let SplittingWorth { board, node } = self.frame.worth;
+        let SplittingWorth { board, node } = self.worth;
         let worth = board * (boards + others) as f64 + node;
         let chosen = (MOST_APART * pairs >= worth && free != [0; WORDS])
             .then(|| self.kernel.run(Choice { lists: [longer.seen().words, shorter.seen().words], free }))
             .filter(|chosen| chosen.share * pairs >= worth);
         let Some(chosen) = chosen else {
-            let (lists, free) = ([longer.seen(), shorter.seen()], free_bits(self.frame));
+            let (lists, free) = ([longer.seen(), shorter.seen()], self.free_bits());
             match &mut self.standing {
                 Some(standing) => standing.note(self.kernel, lists, free, self.leaf),
                 None => {

@@ -2,9 +2,10 @@
 //!
 //! Bishops of one colour are rooks: their diagonals are rows, and those across them columns. On a square board the diagonals of a
 //! colour, ordered by length, lie one within the other as seen from the columns. Colours do not meet. How the numbers are found is
-//! told in [`numbers`]. Rooks beside pieces that stand already, on whatever squares these leave, are counted rank by rank ([`mod@grid`]).
+//! explained in [`numbers`]. Rooks with a few other pieces come [`last`]. Rooks beside pieces that stand already, on whatever squares these leave, are counted rank by rank ([`mod@grid`]).
 
 mod grid;
+mod last;
 mod numbers;
 #[cfg(test)]
 mod tests;
@@ -22,6 +23,7 @@ use crate::engines::tuning::Tuning;
 use crate::piece::built_in;
 use crate::problem::{Problem, Quantity};
 use grid::Grid;
+use last::RooksLast;
 use num_bigint::BigUint;
 use numbers::{AnySquares, RookNumbers};
 
@@ -57,7 +59,7 @@ impl Technique for RooksEngine {
     }
 
     fn about(&self) -> &'static str {
-        "By rook numbers, for rooks or bishops on boards of any size"
+        "By rook numbers, for rooks or bishops on boards of any size, and for rooks with few other pieces"
     }
 
     /// What is in an instance, a grid has.
@@ -66,6 +68,9 @@ impl Technique for RooksEngine {
     }
 
     fn suits(&self, ready: &Ready<'_>) -> Option<Suit> {
+        if ready.instance.classes.len() > 1 {
+            return last::may_suit(ready).then_some(Suit::Model);
+        }
         let grid = Grid::new(ready.board?, ready.instance, (NAME, VERSION), Kernel::Portable)?;
         grid.is_quicker_than_a_search().then_some(Suit::Shape)
     }
@@ -73,8 +78,11 @@ impl Technique for RooksEngine {
     fn prepare(&self, task: &Task<'_>, limits: &Limits<'_>) -> Option<Box<dyn Leaf>> {
         match *task {
             Task::Placements(ready) => {
-                let kernel = limits.tuning.kernel;
-                Some(Box::new(Grid::new(ready.board?, ready.instance, (NAME, VERSION), kernel)?))
+                let (board, instance, tuning) = (ready.board?, ready.instance, limits.tuning);
+                if let Some(last) = RooksLast::new(board, instance, (NAME, VERSION), tuning) {
+                    return Some(Box::new(last));
+                }
+                Some(Box::new(Grid::new(board, instance, (NAME, VERSION), tuning.kernel)?))
             }
             Task::Question(question, _) => Some(Box::new(RookCount::new(question)?)),
             Task::Squares(_) | Task::Classes { .. } => None,
@@ -91,8 +99,8 @@ impl Technique for RooksEngine {
     }
 
     fn misfit(&self) -> &'static str {
-        "the engine rooks counts one kind, that of rooks or of bishops, with few squares closed; bishops on square boards, or on narrow \
-         ones, with four edges"
+        "the engine rooks counts one kind, that of rooks or of bishops, with few squares closed (bishops on square boards, or on narrow \
+         ones, with four edges), or rooks with up to eight other pieces on boards without holes"
     }
 
     fn suits_questions(&self) -> Option<Suit> {

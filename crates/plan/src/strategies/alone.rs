@@ -11,7 +11,7 @@ use super::strategy::{Proposal, Stake};
 use super::sweep::{self, BEGINNING_SECONDS};
 use crate::build::engine_of;
 use crate::classes::{is_by_maps, of_classes};
-use crate::draft::Draft;
+use crate::draft::{Draft, MODEL_THRESHOLD_SECONDS};
 use crate::engines::Engine;
 use crate::engines::units::MAX_UNITS;
 use crate::settings::check_wanted;
@@ -26,8 +26,6 @@ const ROUGH_UNITS: usize = 1 << 8;
 /// To make a unit takes some microseconds: none is worth it that takes less than this, in seconds. Where hardly any placement lives,
 /// units take a thousandth of what models say by which they are split.
 const UNIT_SECONDS: f64 = 2e-5;
-/// What takes longer than this, in seconds, is worth tables that tell what another engine will take.
-const MODEL_THRESHOLD_SECONDS: f64 = 0.05;
 /// What takes longer than this, in seconds, is worth descents of another engine.
 const DESCENTS_THRESHOLD_SECONDS: f64 = 0.2;
 /// Whatever takes longer than this, in seconds, a sweep is tried for no longer.
@@ -37,7 +35,7 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
     if draft.is_swept {
         return Ok(None);
     }
-    let leaf = first(draft)?;
+    let leaf = modelled(draft, first(draft)?)?;
     let begun = sweep::begun(draft, || leaf.look(STAKE_OF_TRIALS).seconds);
     if begun.as_ref().is_some_and(|plan| !plan.is_forecast()) {
         return Ok(begun.map(Proposal::only));
@@ -69,6 +67,14 @@ pub(super) fn again<'a>(draft: &'a Draft<'_>, stake: Stake) -> Result<Option<Pro
 /// The leaf of the engine that is asked for, or that suits the problem best.
 fn first(draft: &Draft<'_>) -> Result<Term, PlanError> {
     draft.all(draft.ground.settings.engine, most_units(draft))
+}
+
+/// The leaf, or that of an engine whose model shows at a glance that it is quicker: no sweep need be tried then.
+fn modelled(draft: &Draft<'_>, leaf: Term) -> Result<Term, PlanError> {
+    match by_model(draft, leaf.look(STAKE_OF_TRIALS).seconds) {
+        Some(other) => draft.all(other, most_units(draft)),
+        None => Ok(leaf),
+    }
 }
 
 fn most_units(draft: &Draft<'_>) -> Option<usize> {

@@ -23,7 +23,17 @@ pub(super) fn propose<'a>(draft: &'a Draft<'_>, _: Stake) -> Result<Option<Propo
         true => Clusters::new(draft.ground.problem(), &draft.ground.nested())
             .ok_or_else(|| misfit(engine))
             .and_then(|clusters| of_classes(draft, clusters.term())),
-        false => Plan::direct(question, settings, engine, f64::INFINITY),
+        false => match Plan::direct(question, settings, engine, f64::INFINITY) {
+            // An engine may also count instances.
+            Err(PlanError::Refused { .. }) if counts_instances(draft, engine) => return Ok(None),
+            plan => plan,
+        },
     };
     plan.map(Proposal::only).map(Some)
+}
+
+/// Whether an engine that reads questions counts this one as an instance.
+fn counts_instances(draft: &Draft<'_>, engine: Engine) -> bool {
+    let ready = draft.ground.whole().ready();
+    engine.technique().is_some_and(|technique| technique.suits(&ready).is_some())
 }

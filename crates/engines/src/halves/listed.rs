@@ -1,0 +1,633 @@
+//! Any numbers of pieces: all placements on either half of the board listed, and pairs counted.
+//!
+//! With one piece in every row and column the lists of half boards are too long to be written down at once. With fewer pieces, or
+//! with any number of them, they are not: a board of 13x13 has 2,240,348 placements of queens on its first seven ranks and 442,693 on the other six. Each is a word
+//! of the lines on which it has a piece and which reach the other half ([`Crossing`]); two placements go together if their words
+//! have no bit in common. Such pairs are counted by [splitting](super::splitting), as those of half boards are: 6,354,135,838
+//! placements on 13x13 in less than a second, of which no search visits one.
+//!
+//! Lists are kept apart by the number of pieces of each class, so that the numbers of both halves add up to those wanted. Half
+//! boards that a reflection of the board turns into each other have the same number of partners: only one of them is listed, in a
+//! class that counts twice. Where a map exchanges the halves, numbers of pieces are taken in one order only.
+//!
+//! Long lists are cut into units of boards with neighbouring first pieces: these have bits in common, as lists that were
+//! split already have.
+
+use super::cost::{Splitter, slowness};
+use super::crossing::{Crossing, Places};
+use super::frame::SplittingWorth;
+use super::lanes::MAX_WORDS;
+use super::splitting::{self, SplittingBuffers};
+use super::{NAME, VERSION, bit_words};
+use crate::board::{Board, Set};
+use crate::conflict::Conflicts;
+use crate::engines::estimate::{Effort, Estimate};
+use crate::engines::instance::Instance;
+use crate::engines::leaf::{Facts, Leaf, UnitFacts};
+use crate::engines::random::Random;
+use crate::engines::run::{Run, RunError};
+use crate::engines::tally::{Counts, UnitCount};
+use crate::engines::technique::{Limits, Ready};
+use std::cell::RefCell;
+use std::ops::Range;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+/// Most classes: the numbers of pieces on a half are then few enough.
+const MAX_CLASSES: usize = 3;
+/// Most ways to share the pieces among the halves.
+const MAX_SHARES: usize = 1 << 10;
+/// Most half boards, of both halves together: a gigabyte at most.
+const MAX_BOARDS: f64 = (1 << 25) as f64;
+/// The share of the time at stake that listing may take, and the time for a board, in nanoseconds.
+const LISTING_SHARE: f64 = 0.4;
+const LISTING_NS: f64 = 70.0;
+/// Descents by which boards are estimated.
+const DESCENTS: usize = 64;
+/// Words of half boards that stay for another count: 64 MB.
+const MAX_RECENT_WORDS: usize = 1 << 23;
+/// A unit takes about this long, in nanoseconds, unless it cannot be cut.
+const UNIT_NS: f64 = 3e7;
+/// Lines along which riders see: these are the common ones.
+const LEAPS: [(isize, isize); 8] = [(1, 0), (0, 1), (1, 1), (1, -1), (2, 1), (2, -1), (1, 2), (1, -2)];
+
+/// All placements on a half with the same numbers of pieces.
+#[derive(Default)]
+struct HalfBoards {
+    /// Their bits, word by word.
+    words: Vec<Vec<u64>>,
+    /// The first of them, this many, are their own mirror images.
+    single: usize,
+}
+
+/// Half boards of one share of the pieces, from a range of the first list.
+struct Unit {
+    /// The lists of both halves.
+    lists: [Arc<HalfBoards>; 2],
+    share: usize,
+    range: Range<usize>,
+}
+
+/// An instance whose half boards are listed.
+pub(super) struct Listed {
+    free: Vec<u64>,
+    units: Vec<Unit>,
+    facts: Facts,
+    memory: usize,
+    /// Holds the lists for other numbers of the same pieces.
+    _half_lists: Option<Arc<HalfLists>>,
+}
+
+impl Listed {
+    /// Whether an instance may be one whose half boards are worth listing; that is seen in no time.
+    pub(super) fn may_suit(ready: &Ready<'_>) -> bool {
+        let classes = &ready.instance.classes;
+        let shares =
+            classes.iter().try_fold(1usize, |ways, class| ways.checked_mul(class.pieces as usize + 1));
+        ready.board.is_some()
+            && (1..=MAX_CLASSES).contains(&classes.len())
+            && shares.is_some_and(|shares| shares <= MAX_SHARES)
+            && classes.iter().all(|class| class.pieces > 0)
+            && classes.iter().map(|class| class.pieces).sum::<u32>() > 2
+    }
+
+    /// The half boards of an instance, if they are not too many for what is at stake.
+    pub(super) fn new(ready: &Ready<'_>, limits: &Limits<'_>) -> Option<Self> {
+        if !Self::may_suit(ready) {
+            return None;
+        }
+        let (board, instance) = (ready.board?, ready.instance);
+        let pieces: Vec<usize> = instance.classes.iter().map(|class| class.pieces as usize).collect();
+        let kernel = limits.tuning.kernel;
+        let plain =
+            Facts { factor: instance.factor.clone(), ..Facts::plain((NAME, VERSION), kernel, Vec::new()) };
+        if instance.is_hopeless() {
+            return Some(Self {
+                free: vec![0],
+                units: Vec::new(),
+                facts: plain,
+                memory: 0,
+                _half_lists: None,
+            });
+        }
+        let half_lists = HalfLists::of(board, instance)?;
+        let words = half_lists.words;
+        let mut left = MAX_BOARDS.min(limits.stake * 1e9 * LISTING_SHARE / LISTING_NS);
+        if let Some(memory) = limits.tuning.memory {
+            left = left.min(memory as f64 / (24 * words) as f64);
+        }
+        let shares = Shares::new(&pieces);
+        let slowness = slowness(kernel)[1];
+        let mut units = Vec::new();
+        let mut facts = Vec::new();
+        let mut held = 0;
+        let made = [0, 1].map(|side| half_lists.get(side, &pieces, left as usize, limits.should_stop));
+        let [Some(northern), Some(southern)] = made else { return None };
+        for share in 0..shares.number {
+            let other = shares.number - 1 - share;
+            if half_lists.is_exchanged && share > other {
+                break;
+            }
+            let [own, others] = [share, other].map(|share| shares.pieces(share));
+            let (Some(first), Some(second)) = (northern.of(&own), southern.of(&others)) else { continue };
+            let (boards, others) = (first.len(), second.len());
+            held += (boards + others) * words * size_of::<u64>();
+            if boards == 0 || others == 0 {
+                continue;
+            }
+            let weight = if half_lists.is_exchanged && share != other { 2 } else { 1 };
+            let splitter =
+                Splitter::of_lists([&first.words, &second.words].map(Vec::as_slice), &half_lists.free);
+            let time = |boards: usize| splitter.of_pairs(boards as f64, others as f64, words);
+            let parts = match limits.tuning.granularity.finest {
+                true => boards,
+                false => ((time(boards) / UNIT_NS) as usize).clamp(1, boards),
+            };
+            for part in 0..parts {
+                let range = boards * part / parts..boards * (part + 1) / parts;
+                facts.push(UnitFacts { weight, work: slowness * time(range.len()) });
+                units.push(Unit { lists: [first, second].map(Arc::clone), share, range });
+            }
+        }
+        // A unit copies both of its lists, and parts them.
+        let memory = held + 2 * held * limits.tuning.threads.max(1);
+        let (free, facts) = (half_lists.free.clone(), Facts { units: facts, ..plain });
+        Some(Self { free, units, facts, memory, _half_lists: Some(half_lists) })
+    }
+}
+
+impl HalfBoards {
+    fn len(&self) -> usize {
+        self.words.first().map_or(0, Vec::len)
+    }
+}
+
+/// The lists of half boards of the same pieces in any numbers, made when they are needed.
+///
+/// A sum over numbers plans and counts one number after another, and most of the lists serve several of them. The lists of the last
+/// instance stay, unless they are large; larger ones as long as a leaf has them.
+struct HalfLists {
+    conflicts: Conflicts,
+    allowed: Vec<Vec<u64>>,
+    sides: [Vec<usize>; 2],
+    /// A map that carries the first half to itself.
+    mirror: Option<Vec<u16>>,
+    /// Whether a map exchanges the halves.
+    is_exchanged: bool,
+    /// Words of a half board, and the bits in them.
+    words: usize,
+    free: Vec<u64>,
+    /// By half and place.
+    bits: [Vec<Vec<u64>>; 2],
+    /// By half, what was listed last.
+    made: Mutex<[Option<Made>; 2]>,
+}
+
+/// The placements on a half of up to this many pieces of each class, by [share](Shares).
+#[derive(Clone)]
+struct Made {
+    /// No limit where that is all that there are.
+    most: Vec<usize>,
+    /// The numbers by which shares are numbered.
+    of_share: Vec<usize>,
+    lists: Arc<Vec<Arc<HalfBoards>>>,
+}
+
+/// The lists that may be wanted again.
+static RECENT: Mutex<(Weak<HalfLists>, Option<Arc<HalfLists>>)> = Mutex::new((Weak::new(), None));
+
+impl HalfLists {
+    /// Those of an instance; `None` if its conflicts across the middle take too many bits.
+    fn of(board: &Board, instance: &Instance) -> Option<Arc<Self>> {
+        let allowed: Vec<Vec<u64>> = instance.classes.iter().map(|class| class.allowed.clone()).collect();
+        let cut = Cut::new(board);
+        let mirror = cut.mirror(instance);
+        let is_exchanged = cut.exchanges(instance);
+        let mut recent = RECENT.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = recent.0.upgrade().filter(|lists| {
+            lists.allowed == allowed
+                && lists.conflicts == instance.conflicts
+                && lists.sides == cut.sides
+                && lists.mirror.as_deref() == mirror
+                && lists.is_exchanged == is_exchanged
+        });
+        if known.is_some() {
+            return known;
+        }
+        let crossing = cut.crossing(instance);
+        let words = crossing.bits().div_ceil(64).max(1).next_power_of_two();
+        if words > MAX_WORDS {
+            return None;
+        }
+        let places = 0..cut.squares * instance.classes.len();
+        let sets = places.clone().map(|place| bit_words(words, crossing.sets(place).iter().copied()));
+        let meets = places.map(|place| bit_words(words, crossing.meets(place).iter().copied()));
+        let bits = [sets.collect(), meets.collect()];
+        let lists = Arc::new(Self {
+            conflicts: instance.conflicts.clone(),
+            allowed,
+            mirror: mirror.map(<[u16]>::to_vec),
+            is_exchanged,
+            words,
+            free: bit_words(words, 0..crossing.bits()),
+            bits,
+            sides: cut.sides,
+            made: Mutex::default(),
+        });
+        *recent = (Arc::downgrade(&lists), Some(Arc::clone(&lists)));
+        Some(lists)
+    }
+
+    /// The placements of up to this many pieces of each class on a half, or of more; `None` if there are more than `left`, or if it was
+    /// stopped.
+    fn get(
+        self: &Arc<Self>,
+        side: usize,
+        pieces: &[usize],
+        left: usize,
+        should_stop: &dyn Fn() -> bool,
+    ) -> Option<Made> {
+        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_enough = |made: &&Made| made.most.iter().zip(pieces).all(|(most, pieces)| most >= pieces);
+        if let Some(made) = made[side].as_ref().filter(is_enough) {
+            return Some(made.clone());
+        }
+        // All placements serve all numbers. If they are too many, what was listed is lost.
+        let all = self.cliques(side);
+        let is_small = all.iter().map(|most| most + 1).product::<usize>() <= MAX_SHARES;
+        let is_worth_it = |most: &[usize]| self.expected_boards(side, most) < left as f64;
+        let by = (&mut left.clone(), should_stop);
+        let complete = (is_small && is_worth_it(&all)).then(|| self.list(side, &all, by)).flatten();
+        let (most, lists) = match complete {
+            // No half has more pieces.
+            Some(lists) => (vec![usize::MAX; pieces.len()], lists),
+            None if is_worth_it(pieces) => {
+                (pieces.to_vec(), self.list(side, pieces, (&mut left.clone(), should_stop))?)
+            }
+            None => return None,
+        };
+        let of_share = if most[0] == usize::MAX { all } else { most.clone() };
+        let new = Made { most, of_share, lists: Arc::new(lists.into_iter().map(Arc::new).collect()) };
+        made[side] = Some(new.clone());
+        let boards = made.iter().flatten().flat_map(|made| made.lists.iter()).map(|boards| boards.len());
+        if boards.sum::<usize>() * self.words > MAX_RECENT_WORDS {
+            let mut recent = RECENT.lock().unwrap_or_else(PoisonError::into_inner);
+            recent.1.take_if(|lists| Arc::ptr_eq(lists, self));
+        }
+        Some(new)
+    }
+
+    /// By class, how many cliques cover the squares of a half: no more pieces of it stand there.
+    fn cliques(&self, side: usize) -> Vec<usize> {
+        let cliques = |(class, allowed): (usize, &Vec<u64>)| {
+            let mut cliques: Vec<Vec<u64>> = Vec::new();
+            for &square in self.sides[side].iter().filter(|&&square| allowed.holds(square)) {
+                let near = self.conflicts.of(class, square, class);
+                match cliques.iter_mut().find(|clique| clique.without(near) == 0) {
+                    Some(clique) => clique.add_square(square),
+                    None => {
+                        let mut clique = vec![0; near.len()];
+                        clique.add_square(square);
+                        cliques.push(clique);
+                    }
+                }
+            }
+            cliques.len()
+        };
+        self.allowed.iter().enumerate().map(cliques).collect()
+    }
+
+    /// The placements of up to this many pieces of each class on a half, by share.
+    fn list(
+        &self,
+        side: usize,
+        most: &[usize],
+        (left, should_stop): (&mut usize, &dyn Fn() -> bool),
+    ) -> Option<Vec<HalfBoards>> {
+        let mirror = if side == 0 { self.mirror.as_deref() } else { None };
+        let shares = Shares::new(most);
+        let found = vec![Found::default(); shares.number];
+        let listing =
+            Listing { lists: self, bits: &self.bits[side], shares, mirror, left, should_stop, found };
+        listing.list(&self.sides[side])
+    }
+
+    /// About how many placements of up to this many pieces of each class a half has, by random descents (D. E. Knuth, *Estimating
+    /// the efficiency of backtrack programs*, 1975).
+    fn expected_boards(&self, side: usize, most: &[usize]) -> f64 {
+        let (shares, found) = (Shares::new(most), Vec::new());
+        let (left, should_stop) = (&mut 0, &|| false);
+        let listing =
+            Listing { lists: self, bits: &self.bits[side], shares, mirror: None, left, should_stop, found };
+        let mut nodes = listing.nodes(&self.sides[side]);
+        let mut random = Random::new(0);
+        let boards: f64 = (0..DESCENTS).map(|_| listing.descend(&mut nodes, &mut random)).sum();
+        boards / DESCENTS as f64
+    }
+}
+
+impl Made {
+    /// The placements of exactly these pieces; `None` if no half has so many.
+    fn of(&self, pieces: &[usize]) -> Option<&Arc<HalfBoards>> {
+        let fits = pieces.iter().zip(&self.of_share).all(|(pieces, most)| pieces <= most);
+        fits.then(|| &self.lists[Shares::new(&self.of_share).number_of(pieces)])
+    }
+}
+
+/// The ways to share the pieces of each class among the halves, numbered so that the numbers of a share and of what it leaves add
+/// up to the last number.
+struct Shares<'a> {
+    /// How many pieces of each class there are.
+    pieces: &'a [usize],
+    number: usize,
+}
+
+impl<'a> Shares<'a> {
+    fn new(pieces: &'a [usize]) -> Self {
+        Self { pieces, number: pieces.iter().map(|pieces| pieces + 1).product() }
+    }
+
+    /// The pieces of each class in a share.
+    fn pieces(&self, mut share: usize) -> Vec<usize> {
+        let mut digit = |&pieces: &usize| {
+            let digit = share % (pieces + 1);
+            share /= pieces + 1;
+            digit
+        };
+        self.pieces.iter().map(&mut digit).collect()
+    }
+
+    /// What one more piece of each class adds to the number of a share.
+    fn steps(&self) -> Vec<usize> {
+        let step = |step: &mut usize, pieces: &usize| {
+            *step *= pieces + 1;
+            Some(*step / (pieces + 1))
+        };
+        self.pieces.iter().scan(1, step).collect()
+    }
+
+    /// The number of the share with these pieces.
+    fn number_of(&self, pieces: &[usize]) -> usize {
+        self.steps().iter().zip(pieces).map(|(step, pieces)| step * pieces).sum()
+    }
+}
+
+/// The board cut in the middle, across its longer side.
+struct Cut {
+    cols: usize,
+    squares: usize,
+    /// The squares of either half.
+    sides: [Vec<usize>; 2],
+}
+
+impl Cut {
+    fn new(board: &Board) -> Self {
+        let (rows, cols, squares) = (board.rows(), board.cols(), board.squares());
+        let is_first = |square: usize| {
+            if rows >= cols { square / cols < rows.div_ceil(2) } else { square % cols < cols.div_ceil(2) }
+        };
+        let sides = (0..squares).partition(|&square| is_first(square));
+        let sides = <[Vec<usize>; 2]>::from(sides);
+        Self { cols, squares, sides }
+    }
+
+    fn crossing(&self, instance: &Instance) -> Crossing {
+        let squares = self.squares;
+        let conflict = |one: usize, other: usize| {
+            let set = instance.conflicts.of(one / squares, one % squares, other / squares);
+            set.holds(other % squares)
+        };
+        let places = |side: usize| -> Vec<usize> {
+            let of_class = |class: usize| {
+                let allowed = &instance.classes[class].allowed;
+                let squares = self.sides[side].iter().copied().filter(|&square| allowed.holds(square));
+                squares.map(move |square| class * self.squares + square)
+            };
+            (0..instance.classes.len()).flat_map(of_class).collect()
+        };
+        let classes = instance.classes.len();
+        let all = Places { cols: self.cols, squares, classes, conflict: &conflict, leaps: &LEAPS };
+        Crossing::new(&all, &places(0), &places(1))
+    }
+
+    /// A map of order two, not the identity, that keeps either half.
+    fn mirror<'a>(&self, instance: &'a Instance) -> Option<&'a [u16]> {
+        let is_reflection = |map: &&Vec<u16>| {
+            let mut moved = (0..self.squares).filter(|&square| usize::from(map[square]) != square).peekable();
+            moved.peek().is_some() && moved.all(|square| usize::from(map[usize::from(map[square])]) == square)
+        };
+        let kept = |map: &&Vec<u16>| self.sends(map, 0, 0);
+        instance.maps.iter().filter(kept).find(is_reflection).map(Vec::as_slice)
+    }
+
+    /// Whether a map exchanges the halves.
+    fn exchanges(&self, instance: &Instance) -> bool {
+        let is_even = self.sides[0].len() == self.sides[1].len();
+        is_even && instance.maps.iter().any(|map| self.sends(map, 0, 1))
+    }
+
+    /// Whether a map carries the squares of a half to those of this half.
+    fn sends(&self, map: &[u16], from: usize, to: usize) -> bool {
+        self.sides[from].iter().all(|&square| self.sides[to].binary_search(&usize::from(map[square])).is_ok())
+    }
+}
+
+/// All placements of some pieces on a half, while they are listed.
+struct Listing<'a> {
+    lists: &'a HalfLists,
+    /// By place.
+    bits: &'a [Vec<u64>],
+    /// The most pieces of each class.
+    shares: Shares<'a>,
+    mirror: Option<&'a [u16]>,
+    /// How many more may be listed.
+    left: &'a mut usize,
+    should_stop: &'a dyn Fn() -> bool,
+    /// By share.
+    found: Vec<Found>,
+}
+
+/// Half boards word by word: those that are their own images, and the others.
+type Found = [[Vec<u64>; MAX_WORDS]; 2];
+
+/// A placement that is being made.
+#[derive(Clone)]
+struct Node {
+    /// Squares that are still free, class by class.
+    free: Vec<u64>,
+    /// Squares of the pieces, and of their images, class by class.
+    pieces: [Vec<u64>; 2],
+    bits: [u64; MAX_WORDS],
+}
+
+impl Listing<'_> {
+    /// The placements on these squares; `None` if there are too many, or if it was stopped.
+    fn list(mut self, squares: &[usize]) -> Option<Vec<HalfBoards>> {
+        let mut nodes = self.nodes(squares);
+        let steps = self.shares.steps();
+        let words = self.lists.words;
+        self.place(&mut nodes, (0, 0, self.shares.pieces[0]), &steps)?;
+        let joined = |[singles, doubles]: Found| {
+            let single = singles[0].len();
+            let words = singles.into_iter().zip(doubles).take(words).map(|(mut words, more)| {
+                words.extend(more);
+                words.shrink_to_fit();
+                words
+            });
+            HalfBoards { words: words.collect(), single }
+        };
+        Some(self.found.into_iter().map(joined).collect())
+    }
+
+    /// A node without a piece, and room for those below it.
+    fn nodes(&self, squares: &[usize]) -> Vec<Node> {
+        let (lists, width) = (self.lists, self.lists.conflicts.width());
+        let mut half = vec![0; width];
+        squares.iter().for_each(|&square| half.add_square(square));
+        let free =
+            lists.allowed.iter().flat_map(|allowed| allowed.iter().zip(&half).map(|(own, half)| own & half));
+        let sets = vec![0; if self.mirror.is_some() { lists.allowed.len() * width } else { 0 }];
+        let root = Node { free: free.collect(), pieces: [sets.clone(), sets], bits: [0; MAX_WORDS] };
+        vec![root; self.shares.pieces.iter().sum::<usize>() + 1]
+    }
+
+    /// About how many nodes there are, by one descent: each level has as many as its node's ancestors have children, multiplied.
+    fn descend(&self, nodes: &mut [Node], random: &mut Random) -> f64 {
+        let width = self.lists.conflicts.width();
+        let (mut nodes_of_level, mut sum) = (1.0, 1.0);
+        let (mut class, mut left) = (0, self.shares.pieces[0]);
+        let mut rest = nodes;
+        while let Some((node, later)) = rest.split_first_mut() {
+            let free = |next: usize| {
+                let pieces = if next == class { left } else { self.shares.pieces[next] };
+                if pieces == 0 { 0 } else { node.free[next * width..][..width].size() as usize }
+            };
+            let children: Vec<(usize, usize)> =
+                (class..self.shares.pieces.len()).map(|next| (next, free(next))).collect();
+            let all: usize = children.iter().map(|child| child.1).sum();
+            if all == 0 || later.is_empty() {
+                break;
+            }
+            nodes_of_level *= all as f64;
+            sum += nodes_of_level;
+            let mut chosen = random.below(all);
+            for (next, free) in children {
+                if chosen < free {
+                    let Some(square) = node.free[next * width..][..width].squares().nth(chosen) else {
+                        break;
+                    };
+                    self.put(node, &mut later[0], (next, square));
+                    left = if next == class { left } else { self.shares.pieces[next] } - 1;
+                    class = next;
+                    break;
+                }
+                chosen -= free;
+            }
+            rest = later;
+        }
+        sum
+    }
+
+    /// Lists the first node, of this share, and all that come of it by up to this many pieces of the class more, and those of later
+    /// classes.
+    fn place(
+        &mut self,
+        nodes: &mut [Node],
+        (share, class, pieces): (usize, usize, usize),
+        steps: &[usize],
+    ) -> Option<()> {
+        let (node, later) = nodes.split_first_mut()?;
+        *self.left = self.left.checked_sub(1)?;
+        if self.left.is_multiple_of(1 << 12) && (self.should_stop)() {
+            return None;
+        }
+        let order = node.pieces[0].cmp(&node.pieces[1]);
+        if order.is_le() {
+            let found = &mut self.found[share][usize::from(order.is_lt())];
+            found.iter_mut().zip(node.bits).take(self.lists.words).for_each(|(found, bits)| found.push(bits));
+        }
+        let width = self.lists.conflicts.width();
+        for next in class..steps.len() {
+            let pieces = if next == class { pieces } else { self.shares.pieces[next] };
+            if pieces == 0 {
+                continue;
+            }
+            for word in 0..width {
+                // Squares that come later, of this class only: the order in which its pieces are placed does not matter.
+                let mut squares = node.free[next * width + word];
+                while squares != 0 {
+                    let square = 64 * word + squares.trailing_zeros() as usize;
+                    squares &= squares - 1;
+                    self.put(node, &mut later[0], (next, square));
+                    self.place(later, (share + steps[next], next, pieces - 1), steps)?;
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// One more piece.
+    #[inline]
+    fn put(&self, node: &Node, out: &mut Node, (class, square): (usize, usize)) {
+        let width = self.lists.conflicts.width();
+        let taken = self.lists.conflicts.row(class, square);
+        for ((out, own), taken) in out.free.iter_mut().zip(&node.free).zip(taken) {
+            *out = own & !taken;
+        }
+        let own = &mut out.free[class * width..][..width];
+        own[..square / 64].fill(0);
+        own[square / 64] &= !0 << (square % 64);
+        out.bits = node.bits;
+        let place = class * self.lists.conflicts.squares() + square;
+        out.bits.iter_mut().zip(&self.bits[place]).for_each(|(out, bits)| *out |= bits);
+        if let Some(mirror) = self.mirror {
+            for (side, square) in [square, usize::from(mirror[square])].into_iter().enumerate() {
+                out.pieces[side].copy_from_slice(&node.pieces[side]);
+                out.pieces[side][class * width + square / 64] |= 1 << (square % 64);
+            }
+        }
+    }
+}
+
+thread_local! {
+    static BUFFERS: RefCell<SplittingBuffers> = RefCell::default();
+}
+
+impl Leaf for Listed {
+    fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    /// By the model: there is no tree to descend.
+    fn estimate(&self, _: Effort, _: &mut Random) -> Estimate {
+        Estimate::by_model(self.facts.work())
+    }
+
+    fn describe(&self, unit: usize, into: &mut Vec<u8>) {
+        let Unit { share, range, .. } = &self.units[unit];
+        for number in [*share, range.start, range.end] {
+            into.extend_from_slice(&(number as u64).to_le_bytes());
+        }
+    }
+
+    fn memory(&self) -> usize {
+        self.memory
+    }
+
+    fn count(&self, unit: usize, run: &Run<'_>) -> Result<Counts, RunError> {
+        let Unit { lists: [first, second], range, .. } = &self.units[unit];
+        let mut boards: Vec<Vec<u64>> =
+            first.words.iter().map(|words| words[range.clone()].to_vec()).collect();
+        let mut others = second.words.clone();
+        let single = first.single.clamp(range.start, range.end) - range.start;
+        let ends = [single, range.len(), range.len()];
+        let found = BUFFERS.with_borrow_mut(|buffers| {
+            let (free, worth) = (self.free.as_slice(), SplittingWorth::MEASURED);
+            let lists = ([&mut boards[..], &mut others[..]], ends);
+            splitting::count_listed(self.facts.kernel, (free, worth), lists, buffers, run.should_stop)
+        });
+        let [single, double, _] = found.pairs.map(u128::from);
+        let counted =
+            UnitCount { placements: single + 2 * double, nodes: found.half_boards, complete: found.complete };
+        Ok(counted.into())
+    }
+}
